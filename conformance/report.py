@@ -1,0 +1,166 @@
+"""What a run found, in figures and by name: as text, JSON or Markdown."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+
+from conformance.expected import Known, Sorted
+from conformance.outcome import Outcome
+from conformance.suite import CATEGORIES, DRAFTS
+
+COLUMNS = ("draft", "category", "passed", "refused", "failed", "known", "total", "native")
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The figures of one draft and category; ``native`` counts the passed tests that the first backend answered."""
+
+    draft: str
+    category: str
+    passed: int
+    refused: int
+    failed: int
+    known: int
+    total: int
+    native: int
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The figures in the order of COLUMNS."""
+        return tuple(str(getattr(self, column)) for column in COLUMNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One choice of backends and all that it was judged to do."""
+
+    backends: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+    failures: Sorted
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing failed but what is known to, and all that is known to did."""
+        return bool(self.outcomes) and not self.failures.unknown and not self.failures.stale
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All runs over one suite, told by its place and its digest."""
+
+    suite: str
+    digest: str
+    runs: tuple[Run, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether all runs are."""
+        return all(run.ok for run in self.runs)
+
+
+def tallies(run: Run) -> list[Tally]:
+    """The figures of a run by draft and category, without the empty ones."""
+    return [
+        _tally(run, draft.name, category, found)
+        for draft in DRAFTS
+        for category in CATEGORIES
+        if (found := [o for o in run.outcomes if (o.draft, o.category) == (draft.name, category)])
+    ]
+
+
+def as_text(report: Report) -> str:
+    """For a terminal: one table a run, then what failed."""
+    return "\n".join(_lines(report, _plain_table, ""))
+
+
+def as_markdown(report: Report) -> str:
+    """For a page: the same, with Markdown's tables and headings."""
+    return "\n".join(_lines(report, _markdown_table, "## "))
+
+
+def as_json(report: Report) -> str:
+    """For programs: the figures, and each failure, refusal, known failure and stale row in full."""
+    return json.dumps(
+        {
+            "version": 1,
+            "suite": report.suite,
+            "digest": report.digest,
+            "ok": report.ok,
+            "runs": [_run_as_json(run) for run in report.runs],
+        },
+        indent=2,
+    )
+
+
+FORMATS: dict[str, Callable[[Report], str]] = {"text": as_text, "json": as_json, "markdown": as_markdown}
+
+
+def _tally(run: Run, draft: str, category: str, found: Sequence[Outcome]) -> Tally:
+    verdicts = [outcome.verdict for outcome in found]
+    known = sum(outcome in run.failures.known for outcome in found)
+    return Tally(
+        draft=draft,
+        category=category,
+        passed=verdicts.count("passed"),
+        refused=verdicts.count("refused"),
+        failed=verdicts.count("failed") - known,
+        known=known,
+        total=len(found),
+        native=sum(o.verdict == "passed" and o.backend == run.backends[0] for o in found),
+    )
+
+
+def _lines(report: Report, table: Callable[[Sequence[Sequence[str]]], Iterator[str]], heading: str) -> Iterator[str]:
+    yield f"suite {report.suite} ({report.digest})"
+    for run in report.runs:
+        yield ""
+        yield f"{heading}{','.join(run.backends)}"
+        yield ""
+        yield from table([COLUMNS, *(tally.cells for tally in tallies(run))])
+        yield from _named(run)
+
+
+def _named(run: Run) -> Iterator[str]:
+    if not run.outcomes:
+        yield "FAILED nothing was run"
+    for outcome in run.failures.unknown:
+        yield f"FAILED {_title(outcome)}: {outcome.reason}"
+    for outcome in run.failures.known:
+        yield f"known  {_title(outcome)}: {outcome.reason}"
+    for row in run.failures.stale:
+        yield f"STALE  {_title(row)}: did not fail; delete its row from conformance/expected.toml"
+
+
+def _title(test: Outcome | Known) -> str:
+    return f"{test.draft} {test.file} | {test.group} | {test.test}"
+
+
+def _plain_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        names = (cell.ljust(width) for cell, width in zip(row[:2], widths[:2], strict=True))
+        figures = (cell.rjust(width) for cell, width in zip(row[2:], widths[2:], strict=True))
+        yield "  ".join([*names, *figures])
+
+
+def _markdown_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    yield _markdown_row(rows[0])
+    yield _markdown_row(["---", "---", *["---:"] * (len(COLUMNS) - 2)])
+    yield from map(_markdown_row, rows[1:])
+    yield ""
+
+
+def _markdown_row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _run_as_json(run: Run) -> dict[str, object]:
+    return {
+        "backends": run.backends,
+        "ok": run.ok,
+        "rows": [asdict(tally) for tally in tallies(run)],
+        "failures": [asdict(outcome) for outcome in run.failures.unknown],
+        "known": [asdict(outcome) for outcome in run.failures.known],
+        "stale": [asdict(row) for row in run.failures.stale],
+        "refusals": [asdict(outcome) for outcome in run.outcomes if outcome.verdict == "refused"],
+    }
