@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def fetch(target: Path) -> Path:
-    """Download, verify and unpack the pinned suite to a folder that does not exist yet; all of it arrives or nothing."""
+    """Download, verify and unpack the pinned suite to a folder that does not exist yet, whole or not at all."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         place = Path(name)

@@ -1,0 +1,71 @@
+"""What a report says, and when a run is fine."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from conformance.expected import Known, Sorted
+from conformance.outcome import Outcome
+from conformance.report import FORMATS, Report, Run, tallies
+
+PASSED = Outcome("draft-07", "mandatory", "a.json", "g", "passes", "passed", backend="one")
+ELSEWHERE = replace(PASSED, test="passes elsewhere", backend="two")
+REFUSED = replace(PASSED, test="refuses", verdict="refused", reason="it cannot", backend="")
+FAILED = replace(PASSED, test="fails", verdict="failed", reason="is_valid answered True")
+KNOWN = replace(FAILED, test="fails as known")
+STALE = Known("draft-07", "a.json", "g", "fails no more", "was wrong")
+
+
+def a_run(outcomes: tuple[Outcome, ...], failures: Sorted) -> Run:
+    """A run of one backend before another."""
+    return Run(("one", "two"), outcomes, failures)
+
+
+FULL = a_run((PASSED, ELSEWHERE, REFUSED, FAILED, KNOWN), Sorted((FAILED,), (KNOWN,), (STALE,)))
+
+
+def test_every_test_is_counted_once() -> None:
+    """Refused and known failures are neither passed nor failed; native are those that the first backend answered."""
+    (tally,) = tallies(FULL)
+    assert tally.cells == ("draft-07", "mandatory", "2", "1", "1", "1", "5", "1")
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "failures", "expected"),
+    [
+        ((PASSED, REFUSED), Sorted((), (), ()), True),
+        ((PASSED, KNOWN), Sorted((), (KNOWN,), ()), True),
+        ((PASSED, FAILED), Sorted((FAILED,), (), ()), False),
+        ((PASSED,), Sorted((), (), (STALE,)), False),
+        ((), Sorted((), (), ()), False),
+    ],
+)
+def test_a_run_is_fine_when_nothing_unknown_failed(
+    outcomes: tuple[Outcome, ...], failures: Sorted, *, expected: bool
+) -> None:
+    """Unknown failures and stale rows spoil a run, and so does having run nothing."""
+    assert a_run(outcomes, failures).ok is expected
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_failures_are_named(form: str) -> None:
+    """The report names file, group, test and reason of each failure and each stale row."""
+    text = FORMATS[form](Report("suite", "abc", (FULL,)))
+    assert "FAILED draft-07 a.json | g | fails: is_valid answered True" in text
+    assert "known  draft-07 a.json | g | fails as known" in text
+    assert "STALE  draft-07 a.json | g | fails no more" in text
+
+
+def test_json_holds_everything() -> None:
+    """The JSON report holds the figures and every outcome that is no pass."""
+    report = json.loads(FORMATS["json"](Report("suite", "abc", (FULL,))))
+    (run,) = report["runs"]
+    assert (report["ok"], run["ok"], run["backends"]) == (False, False, ["one", "two"])
+    assert run["rows"][0]["native"] == 1
+    assert [[entry["test"] for entry in run[name]] for name in ("failures", "known", "stale", "refusals")] == [
+        ["fails"],
+        ["fails as known"],
+        ["fails no more"],
+        ["refuses"],
+    ]
