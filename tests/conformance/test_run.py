@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from conformance import run as running
+from conformance.outcome import Outcome
 from conformance.run import Job, jobs
 from tests.conformance.fakes import DRAFT_07, DRAFT_2020, MINIMUM, honest, write_suite
 
@@ -19,7 +20,7 @@ FILES = {
 }
 
 
-def judge_or_die(job: Job) -> list[running.Outcome]:
+def judge_or_die(job: Job) -> list[Outcome]:
     """A job's outcomes with an honest validator; one of the files takes its process down."""
     if job.file.name == "optional/bignum.json":
         os._exit(1)

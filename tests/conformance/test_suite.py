@@ -45,7 +45,7 @@ def test_the_digest_tells_suites_apart(tmp_path: Path) -> None:
 
 
 def test_a_remote_has_the_dialect_of_its_folder(tmp_path: Path) -> None:
-    """Without ``$schema`` a remote gets its folder's dialect, in the root the draft's own; unknown drafts are left out."""
+    """Without ``$schema`` a remote gets its folder's dialect, in the root the draft's; unknown drafts are left out."""
     suite = write_suite(
         tmp_path,
         {
