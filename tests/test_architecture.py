@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "schemaval"
 # The house from the ground up. A name stands for a module or for a whole sub-package.
 FLOORS = (
     ("errors", "jsonvalue", "pointer", "violation"),
-    ("keywords", "limits"),
+    ("keywords", "limits", "descriptions", "quoting", "suggestions"),
     ("dialects", "messages"),
     ("walk", "patterns"),
     ("formats", "normalise", "analysis"),
@@ -64,9 +64,10 @@ def targets(path: Path) -> Iterator[tuple[str, int]]:
     for name, line in imports(path):
         head, *rest = name.split(".")
         if head == "schemaval":
-            while rest and ".".join(rest) not in MODULES:
+            while len(rest) > 1 and ".".join(rest) not in MODULES:
                 rest.pop()  # a name inside a module
-            yield ".".join(rest), line
+            target = ".".join(rest)
+            yield (target if target in MODULES or target in FLOOR_OF else ""), line
 
 
 def top(module: str) -> str:
