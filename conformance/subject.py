@@ -43,7 +43,7 @@ class Evaluated(Protocol):
     def annotations(self) -> Sequence[Note]:
         """What the schema says of the instance."""
 
-    def to_output(self, form: str, /) -> Any:
+    def to_output(self, form: Any, /) -> Any:
         """The evaluation in one of the forms of the specification."""
 
 
