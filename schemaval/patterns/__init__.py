@@ -1,0 +1,15 @@
+"""Patterns of ECMA-262 in Unicode mode: parsed by grammar, translated to `re` with the same meaning.
+
+The text goes through `parse` to a tree (`tree`), through `translate` to source, and is kept ready in `compiled`;
+`charset`, `widths` and `references` answer what the translation must know of the tree.
+"""
+
+from __future__ import annotations
+
+from schemaval.patterns.compiled import compile_pattern, is_ecma
+from schemaval.patterns.errors import PatternSyntaxError, UnsupportedPattern
+from schemaval.patterns.parse import parse
+from schemaval.patterns.translate import translate
+from schemaval.patterns.tree import Node
+
+__all__ = ["Node", "PatternSyntaxError", "UnsupportedPattern", "compile_pattern", "is_ecma", "parse", "translate"]
