@@ -164,9 +164,9 @@ def test_the_pointer_leads_to_the_keyword(schema: Any, pointer: str, expected: s
 
 
 def test_the_hint_is_a_second_clause() -> None:
-    """The message keeps its words; a guess or a full stop at its end gives way to the hint."""
+    """The message keeps its words; advice or a full stop at its end gives way to the hint."""
     schema = {"type": "int"}
-    for end in ("", ".", "; did you mean 'x'?"):
+    for end in ("", ".", "; did you mean 'x'?", "; leave out the quotes"):
         (found,) = with_hints((violation("/type", "unknown type" + end),), schema, dialects.DEFAULT, 256)
         assert found.message == 'unknown type; use "integer"'
 

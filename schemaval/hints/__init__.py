@@ -1,5 +1,6 @@
 """What mends an invalid schema: for a keyword and its bad value, one clause in the imperative."""
 
+import re
 from dataclasses import replace
 
 from schemaval.dialects import Dialect
@@ -11,6 +12,7 @@ from schemaval.violation import Violation
 
 __all__ = ["hint", "with_hints"]
 
+_ADVICE = re.compile(r"; (?:did you mean|leave out|put it|send the) [^;]*$")  # a message's own, which knows less
 _LEAST_MESSAGE = 40  # characters that a message keeps beside its hint
 
 
@@ -53,8 +55,8 @@ def _at(place: Place, dialect: Dialect) -> str | None:
 
 
 def _joined(message: str, clause: str, limit: int | None) -> str:
-    """`message` and the clause; the message gives way, together with any guess it ends with."""
-    message = message.partition("; did you mean")[0].rstrip(".?")
+    """`message` and the clause; the message gives way, together with any advice it ends with."""
+    message = _ADVICE.sub("", message).rstrip(".")
     if limit is not None and limit - len(clause) >= _LEAST_MESSAGE:
         message = cut(message, limit - len(clause) - 2)
     return cut(f"{message}; {clause}", limit)
