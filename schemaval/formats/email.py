@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 
@@ -11,18 +12,23 @@ from schemaval.formats.hostname import MAX_NAME_CHARS, are_idn_labels, is_plain_
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]"
 _QUOTED = r"[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e]"
 _BEYOND_ASCII = r"[\x80-\ud7ff\ue000-\U0010ffff]"
-_LOCAL = re.compile(rf'{_ATOM}++(?:\.{_ATOM}++)*+|"(?:{_QUOTED})*+"')
-_WIDE_ATOM = f"(?:{_ATOM}|{_BEYOND_ASCII})"
-_WIDE_LOCAL = re.compile(rf'{_WIDE_ATOM}++(?:\.{_WIDE_ATOM}++)*+|"(?:{_QUOTED}|{_BEYOND_ASCII})*+"')
 
 _MAX_LOCAL_OCTETS = 64  # RFC 5321, section 4.5.3.1.1
 _MAX_COMPOSED = 4  # so many characters may become one when a text is composed
 
 
+@functools.cache
+def _local_part(*, international: bool) -> re.Pattern[str]:
+    """Return the expression for what stands before the at-sign; compiled when first needed, as it is not cheap."""
+    beyond = f"|{_BEYOND_ASCII}" if international else ""
+    atom = f"(?:{_ATOM}{beyond})"
+    return re.compile(rf'{atom}++(?:\.{atom}++)*+|"(?:{_QUOTED}{beyond})*+"')
+
+
 def is_email(text: str) -> bool:
     """Say whether the text is one mailbox of RFC 5321: no display name, no comment."""
     local, at, domain = text.rpartition("@")
-    if not at or len(local) > _MAX_LOCAL_OCTETS or _LOCAL.fullmatch(local) is None:
+    if not at or len(local) > _MAX_LOCAL_OCTETS or _local_part(international=False).fullmatch(local) is None:
         return False
     return is_plain_hostname(domain) or _is_address_literal(domain)
 
@@ -30,7 +36,7 @@ def is_email(text: str) -> bool:
 def is_idn_email(text: str) -> bool:
     """Say whether the text is one mailbox of RFC 6531; its domain is judged in composed form (NFC), as it is sent."""
     local, at, domain = text.rpartition("@")
-    if not at or len(local) > _MAX_LOCAL_OCTETS or _WIDE_LOCAL.fullmatch(local) is None:
+    if not at or len(local) > _MAX_LOCAL_OCTETS or _local_part(international=True).fullmatch(local) is None:
         return False
     # After the match, for only now is the text known to have no lone surrogate.
     if len(local.encode()) > _MAX_LOCAL_OCTETS:

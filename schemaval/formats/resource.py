@@ -1,7 +1,11 @@
-"""Identifiers of resources: RFC 3986, appendix A, and RFC 3987, section 2.2; templates: RFC 6570, section 2."""
+"""Identifiers of resources: RFC 3986, appendix A, and RFC 3987, section 2.2; templates: RFC 6570, section 2.
+
+The expressions are compiled when they are first needed: together they cost more than the rest of the package's import.
+"""
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 
@@ -38,7 +42,10 @@ class _Grammar:
     fragment: re.Pattern[str]
 
 
-def _grammar(unreserved: str, private: str) -> _Grammar:
+@functools.cache
+def _grammar(*, international: bool) -> _Grammar:
+    unreserved = _UNRESERVED + (_UCS if international else "")
+    private = _PRIVATE if international else ""
     plain = unreserved + _SUB_DELIMITERS
     return _Grammar(
         user=_run(plain + ":"),
@@ -49,28 +56,24 @@ def _grammar(unreserved: str, private: str) -> _Grammar:
     )
 
 
-_URI = _grammar(_UNRESERVED, "")
-_IRI = _grammar(_UNRESERVED + _UCS, _PRIVATE)
-
-
 def is_uri(text: str) -> bool:
     """Say whether the text is a URI of RFC 3986, with a scheme."""
-    return _matches(text, _URI, absolute=True)
+    return _matches(text, _grammar(international=False), absolute=True)
 
 
 def is_uri_reference(text: str) -> bool:
     """Say whether the text is a URI or a relative reference of RFC 3986."""
-    return _matches(text, _URI, absolute=False)
+    return _matches(text, _grammar(international=False), absolute=False)
 
 
 def is_iri(text: str) -> bool:
     """Say whether the text is an IRI of RFC 3987, with a scheme."""
-    return _matches(text, _IRI, absolute=True)
+    return _matches(text, _grammar(international=True), absolute=True)
 
 
 def is_iri_reference(text: str) -> bool:
     """Say whether the text is an IRI or a relative reference of RFC 3987."""
-    return _matches(text, _IRI, absolute=False)
+    return _matches(text, _grammar(international=True), absolute=False)
 
 
 def _matches(text: str, grammar: _Grammar, *, absolute: bool) -> bool:
@@ -121,9 +124,14 @@ _VARIABLE_CHARACTER = f"(?:[A-Za-z0-9_]|{_PERCENT})"
 _VARIABLE = rf"{_VARIABLE_CHARACTER}++(?:\.{_VARIABLE_CHARACTER}++)*+(?::[1-9][0-9]{{0,3}}|\*)?+"
 # Controls, space and the marks " < > \ ^ ` { | } are no literals; an apostrophe is one by the RFC's erratum 6937.
 _LITERAL = rf"[!#$&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{_UCS}{_PRIVATE}]"
-_TEMPLATE = re.compile(rf"(?:{_LITERAL}++|{_PERCENT}|\{{[+#./;?&=,!@|]?+{_VARIABLE}(?:,{_VARIABLE})*+\}})*+")
+_EXPRESSION = rf"\{{[+#./;?&=,!@|]?+{_VARIABLE}(?:,{_VARIABLE})*+\}}"
+
+
+@functools.cache
+def _template() -> re.Pattern[str]:
+    return re.compile(f"(?:{_LITERAL}++|{_PERCENT}|{_EXPRESSION})*+")
 
 
 def is_uri_template(text: str) -> bool:
     """Say whether the text is a URI template of RFC 6570, of any level."""
-    return _TEMPLATE.fullmatch(text) is not None
+    return _template().fullmatch(text) is not None

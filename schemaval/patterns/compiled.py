@@ -9,7 +9,7 @@ from schemaval.patterns.errors import PatternSyntaxError, UnsupportedPattern
 from schemaval.patterns.parse import parse
 from schemaval.patterns.translate import translate
 
-MAX_CACHED = 512
+MAX_CACHED = 256
 
 
 @functools.lru_cache(maxsize=MAX_CACHED)

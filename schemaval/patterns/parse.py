@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -102,12 +103,20 @@ class _Parser:
         self.open = [_Open(0, "pattern")]
 
     def run(self) -> Node:
-        while character := self.scanner.next():
+        while self._read_plain() and (character := self.scanner.next()):
             self._read_term(character)
         if len(self.open) > 1:
             raise self.scanner.error("a group without a closing parenthesis", self.open[-1].position)
         self._check_references()
         return self.open[0].close()
+
+    def _read_plain(self) -> Literal[True]:
+        """Take a run of characters that stand for themselves, but for the last, which a quantifier may follow."""
+        run = self.scanner.take_plain()
+        self.open[-1].items.extend(map(_char, run[:-1]))
+        if run:
+            self._add(_char(run[-1]))
+        return True
 
     def _read_term(self, character: str) -> None:
         match character:
@@ -138,19 +147,23 @@ class _Parser:
         self.deepest = max(self.deepest, len(self.open) - 1)
 
     def _read_opener(self, start: int) -> _Open:
+        if self.scanner.peek() == "?":
+            return self._read_marked_opener(start)
+        self.groups += 1
+        return _Open(start, index=self.groups)
+
+    def _read_marked_opener(self, start: int) -> _Open:
         for text, kind, behind, negated in _OPENERS:
             if self.scanner.take(text):
                 return _Open(start, kind, behind, negated)
-        self.groups += 1
         if self.scanner.take("?<"):
+            self.groups += 1
             name = read_group_name(self.scanner)
             if name in self.names:
                 raise self.scanner.error(f"two groups are called {shorten(name)}", start)
             self.names[name] = self.groups
             return _Open(start, index=self.groups, name=name)
-        if self.scanner.peek() == "?":
-            raise self.scanner.error("a group that ECMA-262 does not have", start)
-        return _Open(start, index=self.groups)
+        raise self.scanner.error("a group that ECMA-262 does not have", start)
 
     def _close_group(self) -> None:
         if len(self.open) == 1:
@@ -175,7 +188,7 @@ class _Parser:
             case "]" | "{" | "}":
                 raise self.scanner.error(f"a lone {character} must be escaped", start)
             case _:
-                return Char(ord(character))
+                return _char(character)
 
     def _read_escape(self, start: int) -> Node:
         member = read_class_escape(self.scanner)
@@ -232,6 +245,11 @@ class _Parser:
         for name, position in self.forward:
             if name not in self.names:
                 raise self.scanner.error(f"no group is called {shorten(name)}", position)
+
+
+@functools.lru_cache(maxsize=1024)  # a long text has few different characters
+def _char(character: str) -> Char:
+    return Char(ord(character))
 
 
 def _magnitude(digits: str) -> tuple[int, str]:

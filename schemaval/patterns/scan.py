@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from schemaval.patterns.errors import PatternSyntaxError
 from schemaval.patterns.tree import MAX_CODE_POINT
 
@@ -9,6 +11,7 @@ DIGITS = frozenset("0123456789")
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _SYNTAX_CHARACTERS = frozenset("^$\\.*+?()[]{}|/")
+_PLAIN = re.compile(r"[^\^$\\.*+?()\[\]{}|]+")
 _CONTROLS = {"f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09, "v": 0x0B}
 
 
@@ -49,6 +52,13 @@ class Scanner:
         while self.peek() in allowed:
             self.position += 1
         return self.text[start : self.position]
+
+    def take_plain(self) -> str:
+        """Take the longest run of characters that mean nothing but themselves outside a class."""
+        found = _PLAIN.match(self.text, self.position)
+        run = found[0] if found else ""
+        self.position += len(run)
+        return run
 
     def error(self, reason: str, position: int | None = None) -> PatternSyntaxError:
         """Return an error at the position, which is this one unless given."""

@@ -1,0 +1,95 @@
+"""Long texts made to stall a check: every format answers in a time that grows with the length and no faster."""
+
+import time
+
+import pytest
+
+from schemaval.formats import check_for, known_formats
+
+LENGTH = 60_000
+LIMIT_S = 0.05
+
+UNITS = [
+    *[
+        "a",
+        "0",
+        ".",
+        "-",
+        "/",
+        "~",
+        "~0",
+        "%",
+        "%41",
+        "@",
+        "[",
+        ":",
+        "::",
+        "1:",
+        "é",
+        "é.",
+        "xn--a.",
+        "xn--",
+        "{a}",
+        "{",
+    ],
+    *[
+        "{a,",
+        "(",
+        "()",
+        "(?:",
+        "\\",
+        "[a",
+        "a|",
+        "\u0301",
+        "\u0315\u0300",
+        "\u3002",
+        "א",
+        "a.",
+        "a..",
+        '"',
+        '\\"',
+        " ",
+        "\n",
+    ],
+    *["1.", "255.", "P1Y", "9", "T", "?", "#", "\ud800", "\u200d", "\U0001f432"],
+]
+FRAMES = [
+    *[("", ""), ("", "!"), ("a@", ""), ('"', '"@b'), ('"', "@b"), ("http://", ""), ("http://", "@/"), ("a://[", "]")],
+    *[
+        ("/", ""),
+        ("0", ""),
+        ("P", "D"),
+        ("P", "W"),
+        ("{", "}"),
+        ("12:00:00.", "Z"),
+        ("2020-01-01T00:00:00.", ""),
+        ("rgb(", ")"),
+    ],
+    *[("xn--", ""), ("(?<", ">a)"), (r"\u{", "}"), (r"\k<", ">"), ("a{", "}")],
+]
+NAMES = [(name, "2020-12") for name in known_formats("2020-12")]
+NAMES += [(name, "draft-03") for name in ("color", "host-name", "ip-address", "time")]
+
+
+@pytest.mark.parametrize(("name", "dialect"), NAMES)
+def test_a_check_is_linear(name: str, dialect: str) -> None:
+    """No text of sixty thousand characters takes a check fifty milliseconds."""
+    check = check_for(name, dialect)
+    assert check is not None
+    check("xn--9n2bp8q.é")  # what is imported and compiled at first use is not the text's doing
+    slow = {}
+    for before, after in FRAMES:
+        for unit in UNITS:
+            text = before + unit * (LENGTH // len(unit)) + after
+            took = min(timed(check, text) for _ in range(2))
+            if took > LIMIT_S:
+                slow[before, unit, after] = took
+    assert slow == {}
+
+
+def timed(check: object, text: str) -> float:
+    """Seconds for one answer."""
+    assert callable(check)
+    start = time.perf_counter()
+    check(text)
+    return time.perf_counter() - start
