@@ -1,0 +1,185 @@
+"""The command line itself: its help, its exit codes, and how it behaves in a shell."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schemaval.cli import COMMANDS, main
+
+from importlib import import_module
+
+ROOT = Path(__file__).resolve().parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
+TOOL = {"name": "a", "inputSchema": {"type": "object", "properties": {"x": {"type": "int"}}}}
+
+
+def test_help_names_every_command_and_gives_an_example(run: Any) -> None:
+    """The first screen leads on."""
+    ran = run("--help")
+    assert ran.code == 0
+    assert all(f"    {command} " in ran.out for command in COMMANDS)
+    assert "example:\n  schemaval check" in ran.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_each_command_gives_an_example(command: str, run: Any) -> None:
+    """One line to copy."""
+    ran = run(command, "--help")
+    assert ran.code == 0
+    assert f"example:\n  schemaval {command}" in ran.out
+
+
+def test_help_loads_no_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    """Asking for help costs no engine, no registry and no compiler."""
+    code = "import sys; from schemaval.cli import main\ntry: main(['--help'])\nfinally: print(sorted(sys.modules), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    loaded = set(done.stderr.strip("[]\n").replace("'", "").split(", "))
+    assert "schemaval.cli" in loaded
+    assert not loaded & {"jsonschema", "fastjsonschema", "jsonschema_rs", "referencing", "schemaval.compiling", "orjson"}
+    assert capsys.readouterr().out == ""
+
+
+USAGE: dict[str, tuple[list[str], str]] = {
+    "no command": ([], "COMMAND"),
+    "another command": (["chek"], "chek"),
+    "another option": (["check", "t.json", "--frobnicate"], "--frobnicate"),
+    "a shortened option": (["check", "t.json", "--form", "json"], "--form"),
+    "no such backend": (["check", "t.json", "--backend", "ajv"], "there is no backend 'ajv'; known are "),
+    "no such second backend": (["check", "t.json", "--backend", "reference,ajv"], "there is no backend 'ajv'"),
+    "no backend at all": (["check", "t.json", "--backend", ","], "--backend needs a name"),
+    "no such dialect": (["check", "t.json", "--dialect", "draft-05"], "unknown dialect 'draft-05'; known are "),
+    "a resource without a file": (["check", "t.json", "--resource", "x"], "--resource is written URI=FILE"),
+}
+
+
+@pytest.mark.parametrize("case", USAGE)
+def test_usage_is_code_2(case: str, run: Any, put: Any) -> None:
+    """What the command line cannot mean is said on stderr."""
+    put("t.json", [])
+    arguments, words = USAGE[case]
+    ran = run(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert words in ran.err
+
+
+def test_a_backend_that_is_not_installed_is_code_5(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], put: Any, tmp_path: Path) -> None:
+    """The line that installs it is told."""
+    from dataclasses import replace
+
+    from schemaval.backends import select as selection
+
+    known = selection.backend_infos()
+    missing = {**known, "jsonschema": replace(known["jsonschema"], installed=False)}
+    monkeypatch.setattr(selection, "backend_infos", lambda: missing)
+    put("t.json", [])
+    assert main(["check", str(tmp_path / "t.json"), "--backend", "jsonschema"]) == 5
+    assert f"the backend 'jsonschema' is not installed; run: {known['jsonschema'].install}" in capsys.readouterr().err
+
+
+def test_backends_are_listed(run: Any) -> None:
+    """The reference is always there; the JSON form says the same."""
+    ran = run("backends")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].split() == ["backend", "installed", "version", "dialects", "install"]
+    assert [line for line in ran.out.splitlines() if line.startswith("reference") and " yes " in line]
+    listed = run("backends", "--format", "json").report["backends"]
+    assert {"reference", "jsonschema", "fastjsonschema"} <= {backend["name"] for backend in listed}
+    assert all(set(backend) == {"name", "installed", "version", "dialects", "install"} for backend in listed)
+
+
+@pytest.mark.parametrize("backend", ["reference", "jsonschema", "fastjsonschema,reference", "auto"])
+def test_every_backend_gives_the_same_report(backend: str, run: Any, put: Any) -> None:
+    """Violations do not depend on the engine; which one judged is told."""
+    schema = {"type": "object", "properties": {"x": {"type": "integer"}}}
+    names = put("t.json", [{"name": "a", "inputSchema": schema}]), put("c.json", [{"tool": "a", "arguments": {"x": "1"}}])
+    report = run("check", *names, "--backend", backend, "--format", "json").report
+    (violation,) = report["calls"][0]["violations"]
+    assert (violation["pointer"], violation["schema_location"]) == ("/x", "#/properties/x/type")
+    assert report["tools"][0]["backend"] in (backend.split(",") if backend != "auto" else ("jsonschema-rs", "fastjsonschema", "reference"))
+
+
+def test_the_version_is_told(run: Any) -> None:
+    """--version answers and ends."""
+    ran = run("--version")
+    assert (ran.code, ran.out.split()[0]) == (0, "schemaval")
+
+
+def test_a_reader_that_leaves_is_no_error(put: Any, tmp_path: Path) -> None:
+    """A broken pipe ends the process quietly."""
+    put("t.json", [TOOL] * 3000)
+    command = [sys.executable, "-m", "schemaval", "check", "t.json"]
+    with subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
+    """Ctrl-C while stdin is read ends with 130 and no traceback."""
+    command = [sys.executable, "-m", "schemaval", "check", "-"]
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, **streams) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def _on_a_terminal(command: list[str], folder: Path, **more: str) -> tuple[int, str]:
+    """Run a command with a terminal for its output; the exit code and all that was written."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command, cwd=folder, env={**ENVIRONMENT, **more}, stdout=theirs, stderr=theirs) as process:
+        os.close(theirs)
+        seen = b""
+        while True:
+            select.select([ours], [], [], 30)
+            try:
+                piece = os.read(ours, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            seen += piece
+    os.close(ours)
+    return process.returncode, seen.decode()
+
+
+def test_colours_are_for_terminals_that_want_them(run: Any, put: Any, tmp_path: Path) -> None:
+    """A terminal gets colours, NO_COLOR and a dumb terminal and a pipe get none."""
+    put("t.json", [TOOL])
+    command = [sys.executable, "-m", "schemaval", "check", "t.json"]
+    environment = {"NO_COLOR": ""}
+    assert "\x1b[31m" in _on_a_terminal(command, tmp_path, **environment)[1]
+    assert "\x1b[" not in _on_a_terminal(command, tmp_path, NO_COLOR="1")[1]
+    assert "\x1b[" not in _on_a_terminal(command, tmp_path, TERM="dumb", **environment)[1]
+    assert "\x1b[" not in run("check", "t.json").out
+
+
+def test_long_inputs_show_their_progress_on_a_terminal(run: Any, put: Any, tmp_path: Path) -> None:
+    """One line that comes and goes; nothing of it in a pipe or with -q."""
+    put("t.json", [{"name": "a", "inputSchema": {"type": "object"}}])
+    put("c.jsonl", "".join(f'{{"tool": "a", "arguments": {{"n": {number}}}}}\n' for number in range(120_000)))
+    command = [sys.executable, "-m", "schemaval", "check", "t.json", "c.jsonl"]
+    shown = _on_a_terminal(command, tmp_path, NO_COLOR="1")[1]
+    assert " of 120,000 calls" in shown
+    assert shown.rstrip().endswith("120,000 calls: 0 bad, 0 violations")
+    assert " of 120,000" not in _on_a_terminal([*command, "-q"], tmp_path)[1]
+    assert run("check", "t.json", "c.jsonl").err == ""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_have_the_same_names_in_each_file(name: str) -> None:
+    """One file a command: what it is for, its arguments, what it does."""
+    module = import_module(f"schemaval.cli.{name}")
+    assert {"SUMMARY", "DESCRIPTION", "EPILOG", "add_arguments", "run"} <= set(vars(module))
