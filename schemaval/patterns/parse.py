@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemaval.patterns.classes import read_class, read_class_escape
 from schemaval.patterns.errors import UnsupportedPattern, shorten
@@ -30,17 +29,20 @@ if TYPE_CHECKING:
 MAX_NESTING = 200  # deeper is legal, but neither `re` nor a reader of the tree could follow
 _MAX_COUNT_DIGITS = 18  # more than any text has characters; a longer count is as good as the greatest of that length
 
+_Kind: TypeAlias = Literal["pattern", "group", "ahead", "not ahead", "behind", "not behind"]
+
 _ASSERTIONS: dict[str, Assertion] = {"^": Assertion("start"), "$": Assertion("end")}
 _BOUNDARIES: dict[str, Assertion] = {"b": Assertion("boundary"), "B": Assertion("no boundary")}
-_OPENERS: tuple[tuple[str, Literal["plain", "look"], bool, bool], ...] = (
-    # text, kind, behind, negated
-    ("?:", "plain", False, False),
-    ("?=", "look", False, False),
-    ("?!", "look", False, True),
-    ("?<=", "look", True, False),
-    ("?<!", "look", True, True),
+_OPENERS: tuple[tuple[str, _Kind], ...] = (
+    ("?:", "group"),
+    ("?=", "ahead"),
+    ("?!", "not ahead"),
+    ("?<=", "behind"),
+    ("?<!", "not behind"),
 )
 _SIMPLE_COUNTS: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+_QUANTIFIERS = frozenset("*+?{")
+_ANY = Any()
 
 
 def parse(pattern: str, *, annex_b: bool = True) -> Node:
@@ -62,18 +64,18 @@ def parse(pattern: str, *, annex_b: bool = True) -> Node:
     return node
 
 
-@dataclass(slots=True)
 class _Open:
     """A pair of parentheses whose end has not come yet; the whole pattern is the outermost."""
 
-    position: int
-    kind: Literal["pattern", "plain", "look"] = "plain"
-    behind: bool = False
-    negated: bool = False
-    index: int | None = None
-    name: str | None = None
-    branches: list[Node] = field(default_factory=list)
-    items: list[Node] = field(default_factory=list)
+    __slots__ = ("branches", "index", "items", "kind", "name", "position")
+
+    def __init__(self, position: int, kind: _Kind = "group", index: int | None = None, name: str | None = None) -> None:
+        self.position = position
+        self.kind: _Kind = kind
+        self.index = index
+        self.name = name
+        self.branches: list[Node] = []
+        self.items: list[Node] = []
 
     def end_branch(self) -> None:
         self.branches.append(sequence(tuple(self.items)))
@@ -82,9 +84,11 @@ class _Open:
     def close(self) -> Node:
         self.end_branch()
         body = alternation(tuple(self.branches))
-        if self.kind == "look":
-            return Lookaround(body, self.behind, self.negated)
-        return Group(body, self.index, self.name) if self.kind == "plain" else body
+        if self.kind == "group":
+            return Group(body, self.index, self.name)
+        if self.kind == "pattern":
+            return body
+        return Lookaround(body, behind="behind" in self.kind, negated="not" in self.kind)
 
 
 class _Parser:
@@ -103,20 +107,22 @@ class _Parser:
         self.open = [_Open(0, "pattern")]
 
     def run(self) -> Node:
-        while self._read_plain() and (character := self.scanner.next()):
+        scanner = self.scanner
+        while True:
+            if run := scanner.take_plain():
+                self._add_run(run)
+            if not (character := scanner.next()):
+                break
             self._read_term(character)
         if len(self.open) > 1:
             raise self.scanner.error("a group without a closing parenthesis", self.open[-1].position)
         self._check_references()
         return self.open[0].close()
 
-    def _read_plain(self) -> Literal[True]:
-        """Take a run of characters that stand for themselves, but for the last, which a quantifier may follow."""
-        run = self.scanner.take_plain()
+    def _add_run(self, run: str) -> None:
+        """Add characters that stand for themselves; only the last can have a quantifier."""
         self.open[-1].items.extend(map(_char, run[:-1]))
-        if run:
-            self._add(_char(run[-1]))
-        return True
+        self._add(_char(run[-1]))
 
     def _read_term(self, character: str) -> None:
         match character:
@@ -137,14 +143,15 @@ class _Parser:
         self.open[-1].items.append(self._quantified(node))
 
     def _add_unrepeatable(self, node: Node) -> None:
-        if self.scanner.peek() in {"*", "+", "?", "{"}:
+        if self.scanner.peek() in _QUANTIFIERS:
             raise self.scanner.error("nothing to repeat: an assertion takes no text")
         self.open[-1].items.append(node)
 
     def _open_group(self) -> None:
         start = self.scanner.position - 1
         self.open.append(self._read_opener(start))
-        self.deepest = max(self.deepest, len(self.open) - 1)
+        if len(self.open) > self.deepest + 1:
+            self.deepest += 1
 
     def _read_opener(self, start: int) -> _Open:
         if self.scanner.peek() == "?":
@@ -153,9 +160,9 @@ class _Parser:
         return _Open(start, index=self.groups)
 
     def _read_marked_opener(self, start: int) -> _Open:
-        for text, kind, behind, negated in _OPENERS:
+        for text, kind in _OPENERS:
             if self.scanner.take(text):
-                return _Open(start, kind, behind, negated)
+                return _Open(start, kind)
         if self.scanner.take("?<"):
             self.groups += 1
             name = read_group_name(self.scanner)
@@ -178,7 +185,7 @@ class _Parser:
         start = self.scanner.position - 1
         match character:
             case ".":
-                return Any()
+                return _ANY
             case "[":
                 return read_class(self.scanner)
             case "\\":
@@ -214,19 +221,16 @@ class _Parser:
 
     def _quantified(self, node: Node) -> Node:
         """Return the node with the quantifier that follows it, if one does."""
-        start = self.scanner.position
-        count = self._read_count(start)
-        if count is None:
+        character = self.scanner.peek()
+        if character not in _QUANTIFIERS:
             return node
-        least, most = count
+        least, most = self._read_count(character)
         return Repeat(node, least, most, lazy=self.scanner.take("?"))
 
-    def _read_count(self, start: int) -> tuple[int, int | None] | None:
-        character = self.scanner.peek()
-        if character in _SIMPLE_COUNTS:
-            self.scanner.next()
-            return _SIMPLE_COUNTS[character]
-        return self._read_braces(start) if self.scanner.take("{") else None
+    def _read_count(self, character: str) -> tuple[int, int | None]:
+        start = self.scanner.position
+        self.scanner.next()
+        return _SIMPLE_COUNTS[character] if character in _SIMPLE_COUNTS else self._read_braces(start)
 
     def _read_braces(self, start: int) -> tuple[int, int | None]:
         first = self.scanner.take_while(DIGITS)

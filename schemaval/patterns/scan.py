@@ -35,9 +35,11 @@ class Scanner:
 
     def next(self) -> str:
         """Take the next character; "" at the end."""
-        character = self.peek()
-        self.position += len(character)
-        return character
+        start = self.position
+        if start == len(self.text):
+            return ""
+        self.position = start + 1
+        return self.text[start]
 
     def take(self, literal: str) -> bool:
         """Take the literal if it stands here, and say whether it did."""
@@ -56,9 +58,10 @@ class Scanner:
     def take_plain(self) -> str:
         """Take the longest run of characters that mean nothing but themselves outside a class."""
         found = _PLAIN.match(self.text, self.position)
-        run = found[0] if found else ""
-        self.position += len(run)
-        return run
+        if found is None:
+            return ""
+        self.position = found.end()
+        return found[0]
 
     def error(self, reason: str, position: int | None = None) -> PatternSyntaxError:
         """Return an error at the position, which is this one unless given."""

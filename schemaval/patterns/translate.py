@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from schemaval.patterns.ranges import Ranges
     from schemaval.patterns.references import Finding
 
-MAX_SOURCE_CHARS = 256 * 1024  # about thirty classes such as \p{L}; bounds the time to compile, and what a cache can hold
+MAX_SOURCE_CHARS = 256 * 1024  # about thirty classes such as \p{L}; bounds the time and what a cache holds
 _MAX_REPEAT = 2**32 - 2  # what `re` can count to
 
 _NEVER = r"[^\x00-\U0010ffff]"

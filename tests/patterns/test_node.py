@@ -64,7 +64,7 @@ RARE = [
 ]
 OPENERS = ["(", "(", "(", "(?:", "(?:", "(?=", "(?!", "(?<=", "(?<!", "(?<n>"]
 QUANTIFIERS = ["*", "+", "?", "*?", "+?", "??", "{2}", "{0,2}", "{1,2}?", "{1,}"]
-LETTERS = "aaabbbcc1_ -A\n\u2028é\ufeff\x1cα٣&~|#@["
+LETTERS = "aaabbbcc1_ -A\n\u2028é\ufeff\x1cπ٣&~|#@["
 
 
 def make_pattern(chance: random.Random, depth: int, oddity: float) -> str:
