@@ -237,3 +237,17 @@ def unique(items: Iterable[JSON], *, max_depth: int | None = None) -> bool:
             return False
         seen.add(stand_in)
     return True
+
+
+def has_decimal(value: JSON) -> bool:
+    """Whether a Decimal stands anywhere in `value`; containers that contain themselves are looked at once."""
+    pending = [value]
+    seen: set[int] = set()
+    while pending:
+        node = pending.pop()
+        if type(node) is Decimal:
+            return True
+        if isinstance(node, (dict, list, tuple)) and id(node) not in seen:
+            seen.add(id(node))
+            pending += dict.values(node) if isinstance(node, dict) else node
+    return False

@@ -1,7 +1,9 @@
 """RFC 6901 JSON Pointers: tokens to text, text to tokens, and following one into a value."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 
 def escape(token: str | int) -> str:
@@ -20,6 +22,14 @@ def unescape(token: str) -> str:
 def join(tokens: Iterable[str | int]) -> str:
     """The pointer with these reference tokens; no tokens give `""`, the root."""
     return "".join(["/" + escape(token) for token in tokens])
+
+
+_IN_FRAGMENT = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]").search
+
+
+def fragment(pointer: str) -> str:
+    """`pointer` as a URI fragment (RFC 6901, section 6), percent-encoded where a URI wants it, without the `#`."""
+    return pointer if _IN_FRAGMENT(pointer) is None else quote(pointer, safe="-._~!$&'()*+,;=:@/?")
 
 
 def split(pointer: str) -> tuple[str, ...]:

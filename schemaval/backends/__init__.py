@@ -1,0 +1,1 @@
+"""Backends: engines behind one question, is this instance valid?"""

@@ -1,0 +1,79 @@
+"""The bounded cache of validators, keyed by content: the same JSON text, resources and options share one."""
+
+import json
+import secrets
+from collections import OrderedDict
+from collections.abc import Hashable
+from decimal import Decimal
+from threading import Lock
+from typing import Generic, TypeVar
+
+import orjson
+
+from schemaval.errors import LimitExceeded
+from schemaval.jsonvalue import JSON
+
+Held = TypeVar("Held")
+
+_DECIMAL = secrets.token_hex(16)  # no schema can know it, so none can pass for one with a Decimal in it
+
+
+def text_of(value: JSON) -> bytes:
+    """The JSON text of a checked value: key order kept, numbers by their own spelling.
+
+    What orjson cannot write (integers beyond 64 bits, Decimal, deep nesting) the standard library's encoder does.
+    """
+    try:
+        return orjson.dumps(value)
+    except orjson.JSONEncodeError:
+        return _text_of_slowly(value)
+
+
+def _text_of_slowly(value: JSON) -> bytes:
+    try:
+        text = json.dumps(value, ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":"), default=_decimal)
+    except RecursionError:
+        raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
+    return text.encode()
+
+
+def _decimal(value: object) -> dict[str, str]:
+    if type(value) is Decimal:
+        return {_DECIMAL: str(value)}
+    message = f"not a JSON value: {type(value).__name__}"
+    raise TypeError(message)
+
+
+class Cache(Generic[Held]):
+    """The most recently used values under their keys, at most `size` of them; safe to use from threads."""
+
+    def __init__(self, size: int) -> None:
+        """`size` counts entries."""
+        self._size = size
+        self._held: OrderedDict[Hashable, Held] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> Held | None:
+        """What is held under `key`, which is then the most recent; None where there is nothing."""
+        with self._lock:
+            held = self._held.get(key)
+            if held is not None:
+                self._held.move_to_end(key)
+            return held
+
+    def put(self, key: Hashable, value: Held) -> Held:
+        """Hold `value` under `key`, unless another thread was first: then what that one put."""
+        with self._lock:
+            held = self._held.setdefault(key, value)
+            self._held.move_to_end(key)
+            while len(self._held) > self._size:
+                self._held.popitem(last=False)
+            return held
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._held.clear()
+
+    def __len__(self) -> int:
+        return len(self._held)

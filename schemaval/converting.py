@@ -1,0 +1,130 @@
+"""A Python result as the JSON value that its encoding means."""
+
+import dataclasses
+import datetime
+import math
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from enum import Enum
+from pathlib import PurePath
+from typing import Any
+from uuid import UUID
+
+from schemaval import pointer
+from schemaval.errors import LimitExceeded, NotJSON
+from schemaval.jsonvalue import JSON, check
+
+_MAX_LEVELS = 200
+
+
+def to_json(value: object) -> JSON:
+    """`value` as plain JSON: dict with str keys, list, str, int, float, bool or None.
+
+    Dataclasses, pydantic models (by `model_dump(mode="json")`), mappings, sequences, sets, Enum (its value), date and
+    time (ISO 8601), UUID, Path and Decimal (as text), bytes in UTF-8, and numpy arrays and scalars are understood.
+    Integers of any size stay exact. NaN and infinity, and objects that no JSON stands for, raise NotJSON with a
+    pointer; more than 200 levels LimitExceeded.
+    """
+    converted = _converted(value, ())
+    check(converted)
+    return converted
+
+
+def _converted(value: Any, way: tuple[str | int, ...]) -> JSON:
+    if len(way) > _MAX_LEVELS:
+        raise LimitExceeded("max_instance_depth", f"more than {_MAX_LEVELS} levels", pointer.join(way[:32]))
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is float:
+        return _number(value, way)
+    for known, convert in _ROWS:
+        if isinstance(value, known):
+            return convert(value, way)
+    return _by_its_own_word(value, way)
+
+
+_PLAIN = frozenset({str, int, bool, type(None)})
+
+
+def _number(value: float, way: tuple[str | int, ...]) -> float:
+    if not math.isfinite(value):
+        raise NotJSON("NaN and infinity are not JSON numbers", pointer.join(way), "float")
+    return float(value)
+
+
+def _mapping(value: Mapping[Any, Any], way: tuple[str | int, ...]) -> JSON:
+    return {_name(name, way): _converted(member, (*way, _name(name, way))) for name, member in value.items()}
+
+
+def _name(name: object, way: tuple[str | int, ...]) -> str:
+    plain = _converted(name, way) if not isinstance(name, (dict, list, tuple, set, frozenset)) else name
+    if type(plain) is str:
+        return plain
+    if type(plain) is bool or plain is None:
+        return {True: "true", False: "false", None: "null"}[plain]
+    if type(plain) is int:
+        return str(plain)
+    raise NotJSON(f"a property name must be a string, not {type(name).__name__}", pointer.join(way), type(name).__name__)
+
+
+def _sequence(value: Iterable[Any], way: tuple[str | int, ...]) -> JSON:
+    return [_converted(item, (*way, index)) for index, item in enumerate(value)]
+
+
+def _set(value: Iterable[Any], way: tuple[str | int, ...]) -> JSON:
+    """The members, sorted where they can be, so that the same set gives the same array."""
+    items = list(value)
+    return _sequence(sorted(items) if all(type(item) is str for item in items) else items, way)
+
+
+def _decimal(value: Decimal, way: tuple[str | int, ...]) -> JSON:
+    if not value.is_finite():
+        raise NotJSON("NaN and infinity are not JSON numbers", pointer.join(way), "Decimal")
+    return str(value)
+
+
+def _bytes(value: bytes, way: tuple[str | int, ...]) -> JSON:
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        raise NotJSON("bytes that are not UTF-8; encode them, as base64 for one", pointer.join(way), "bytes") from None
+
+
+def _duration(value: datetime.timedelta) -> str:
+    sign, seconds = ("-", -value) if value.total_seconds() < 0 else ("", value)
+    rest = f"{seconds.seconds}.{seconds.microseconds:06d}".rstrip("0").rstrip(".")
+    return f"{sign}P{seconds.days}DT{rest}S"
+
+
+Convert = Callable[[Any, tuple[str | int, ...]], JSON]
+
+_ROWS: tuple[tuple[Any, Convert], ...] = (
+    (Enum, lambda value, way: _converted(value.value, way)),
+    (str, lambda value, _way: str.__str__(value)),
+    (bool, lambda value, _way: bool(value)),
+    (int, lambda value, _way: int(value)),
+    (float, _number),
+    (Mapping, _mapping),
+    ((list, tuple), _sequence),
+    ((set, frozenset), _set),
+    ((datetime.datetime, datetime.date, datetime.time), lambda value, _way: value.isoformat()),
+    (datetime.timedelta, lambda value, _way: _duration(value)),
+    (UUID, lambda value, _way: str(value)),
+    (PurePath, lambda value, _way: str(value)),
+    (Decimal, _decimal),
+    ((bytes, bytearray), _bytes),
+)
+
+
+def _by_its_own_word(value: Any, way: tuple[str | int, ...]) -> JSON:
+    """Dataclasses, pydantic models and numpy values, which say themselves what they hold."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return _mapping({field.name: getattr(value, field.name) for field in dataclasses.fields(value)}, way)
+    if not isinstance(value, type):
+        if callable(dump := getattr(value, "model_dump", None)):
+            return _converted(dump(mode="json"), way)
+        if type(value).__module__.partition(".")[0] == "numpy" and callable(listed := getattr(value, "tolist", None)):
+            return _converted(listed(), way)
+    name = type(value).__name__
+    raise NotJSON(f"no JSON stands for a Python {name}", pointer.join(way), name)

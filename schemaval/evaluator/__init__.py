@@ -1,0 +1,1 @@
+"""The reference evaluator: what a schema means, compiled once into closures."""

@@ -1,0 +1,305 @@
+"""Keywords that look at one value by itself: a test by kind of value, and what the keyword asks, for the message."""
+
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from schemaval.evaluator.node import ARRAYS, KINDS, Node, Rule, Valid, always, never
+from schemaval.evaluator.numbers import COMPARISONS, bound, finite, multiple
+from schemaval.evaluator.run import Run, Seen, State
+from schemaval.jsonvalue import JSON, is_integral, key, unique
+from schemaval.keywords import Draft
+
+Tests = Mapping[type, Valid]
+Params = dict[str, Any]
+Made = tuple[Tests, Params]
+
+MAX_LISTED = 32
+
+
+class Assertion(Rule):
+    """A keyword whose verdict on a value needs nothing but the value: `tests` by kind, `params` for the reader."""
+
+    __slots__ = ("params", "tests")
+
+    def __init__(self, owner: Node, keyword: str, tests: Tests, params: Params) -> None:
+        """Kinds without a test are not looked at."""
+        super().__init__(owner, keyword, tests)
+        self.tests = tests
+        self.params = params
+
+    def closures(self) -> Mapping[type, Valid]:
+        """The tests themselves."""
+        return self.tests
+
+    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
+        """Test, and report."""
+        if self.tests[type(value)](value, run.state):
+            return True
+        return run.fault(self.keyword, self.owner.location, (self.keyword,), self.params, value)
+
+
+# type
+
+_TYPE_KINDS: Mapping[str, tuple[type, ...]] = {
+    "string": (str,),
+    "number": (int, float, Decimal),
+    "integer": (int,),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "array": ARRAYS,
+    "object": (dict,),
+    "any": KINDS,
+}
+
+
+def _finite(value: JSON, _state: State = None) -> bool:
+    return finite(value)
+
+
+def _integral(value: JSON, _state: State = None) -> bool:
+    return finite(value) and is_integral(value)
+
+
+def type_tests(names: Iterable[str], draft: Draft) -> Tests:
+    """For every kind of value, the test that it is of one of the named types.
+
+    An integer is a number without a fractional part; in draft-03 and draft-04 it is written without one.
+    """
+    tests: dict[type, Valid] = dict.fromkeys(KINDS, never)
+    for name in names:
+        for kind in _TYPE_KINDS.get(name, KINDS if draft is Draft.D3 else ()):
+            tests[kind] = _finite if kind in (float, Decimal) else always
+        if name == "integer" and draft >= Draft.D6:
+            for kind in (float, Decimal):
+                if tests[kind] is never:
+                    tests[kind] = _integral
+    return tests
+
+
+def make_type(value: JSON, draft: Draft) -> Made:
+    """`type` from draft-04 on (JSON Schema Validation 2020-12, section 6.1.1)."""
+    names = [value] if type(value) is str else list(value)
+    return type_tests(names, draft), {"expected": names}
+
+
+# enum and const
+
+
+def _equals_one_of(values: list[JSON], max_depth: int | None) -> Tests:
+    """For every kind of value, the test that it equals one of `values`."""
+    keys = frozenset(key(value) for value in values)
+    texts = frozenset(value for value in values if type(value) is str)
+    kinds = {type(value) for value in values}
+    numeric = bool(kinds & {int, float, Decimal})
+
+    def is_text(value: JSON, _state: State = None) -> bool:
+        return value in texts
+
+    def is_known(value: JSON, _state: State = None) -> bool:
+        return key(value, max_depth=max_depth) in keys
+
+    def has_key(kind: type) -> bool:
+        if kind in (int, float, Decimal):
+            return numeric
+        if kind in ARRAYS:
+            return list in kinds or tuple in kinds
+        return kind in kinds
+
+    tests: dict[type, Valid] = {kind: is_known if has_key(kind) else never for kind in KINDS}
+    if texts:
+        tests[str] = is_text
+    if type(None) in kinds:
+        tests[type(None)] = always
+    return tests
+
+
+def _listed(values: list[JSON]) -> Params:
+    more = len(values) - MAX_LISTED
+    return {"allowed": values[:MAX_LISTED], "more": more} if more > 0 else {"allowed": values}
+
+
+# lengths
+
+
+def _length(compare: Callable[[Any, Any], bool], kinds: tuple[type, ...]) -> Callable[[JSON], Tests]:
+    def make(limit: JSON) -> Tests:
+        whole = int(limit)
+
+        def test(value: JSON, _state: State = None) -> bool:
+            return compare(len(value), whole)
+
+        return dict.fromkeys(kinds, test)
+
+    return make
+
+
+LENGTHS: Mapping[str, Callable[[JSON], Tests]] = {
+    "minLength": _length(operator.ge, (str,)),
+    "maxLength": _length(operator.le, (str,)),
+    "minItems": _length(operator.ge, ARRAYS),
+    "maxItems": _length(operator.le, ARRAYS),
+    "minProperties": _length(operator.ge, (dict,)),
+    "maxProperties": _length(operator.le, (dict,)),
+}
+
+
+def make_length(keyword: str, value: JSON) -> Made:
+    """The six keywords that bound a length (JSON Schema Validation 2020-12, sections 6.3 to 6.5)."""
+    return LENGTHS[keyword](value), {"limit": value}
+
+
+# numbers
+
+
+def make_bound(keyword: str, value: JSON, schema: Mapping[str, Any], draft: Draft) -> Made:
+    """`minimum` and `maximum`, made exclusive by a boolean beside them up to draft-04."""
+    inclusive, exclusive = COMPARISONS[keyword]
+    beside = "exclusive" + keyword.capitalize()
+    strict = draft <= Draft.D4 and schema.get(beside) is True
+    return bound(exclusive if strict else inclusive, value), {"limit": value}
+
+
+def make_exclusive_bound(keyword: str, value: JSON) -> Made:
+    """`exclusiveMinimum` and `exclusiveMaximum` as numbers, from draft-06 on."""
+    return bound(COMPARISONS[keyword.removeprefix("exclusive").lower()][1], value), {"limit": value}
+
+
+def make_multiple(value: JSON) -> Made:
+    """`multipleOf`, and `divisibleBy` in draft-03."""
+    return multiple(value), {"divisor": value}
+
+
+# strings
+
+
+def text_test(test: Callable[[str], Any]) -> Tests:
+    """`test` as a closure on strings."""
+
+    def closure(value: JSON, _state: State = None) -> bool:
+        return bool(test(value))
+
+    return {str: closure}
+
+
+def pattern_test(search: Callable[[str], Any]) -> Tests:
+    """An unanchored search as a closure on strings."""
+
+    def closure(value: JSON, _state: State = None) -> bool:
+        return search(value) is not None
+
+    return {str: closure}
+
+
+# arrays and objects
+
+
+def make_unique(max_depth: int | None) -> Made:
+    """`uniqueItems: true`, in time linear in the array."""
+
+    def test(value: JSON, _state: State = None) -> bool:
+        if len(value) < 2:
+            return True
+        kinds = set(map(type, value))
+        if kinds == {str}:
+            return len(set(value)) == len(value)
+        return unique(value, max_depth=max_depth)
+
+    return dict.fromkeys(ARRAYS, test), {}
+
+
+def make_enum(value: JSON, max_depth: int | None) -> Made:
+    """`enum`."""
+    return _equals_one_of(list(value), max_depth), _listed(list(value))
+
+
+def make_const(value: JSON, max_depth: int | None) -> Made:
+    """`const`."""
+    return _equals_one_of([value], max_depth), {"expected": value}
+
+
+class Required(Rule):
+    """`required`: one fault for each name that is missing."""
+
+    __slots__ = ("known", "names")
+
+    def __init__(self, owner: Node, names: Iterable[str], known: Iterable[str]) -> None:
+        """`known` are the names of the properties that the schema describes, for suggestions."""
+        super().__init__(owner, "required", (dict,))
+        self.names = tuple(names)
+        self.known = [name for name, _ in zip(known, range(MAX_LISTED), strict=False)]
+
+    def closures(self) -> Mapping[type, Valid]:
+        """All names are there."""
+        names = self.names
+        if len(names) == 1:
+            (single,) = names
+            return {dict: lambda value, _state=None: single in value}
+        wanted = frozenset(names)
+        return {dict: lambda value, _state=None: wanted <= value.keys()}
+
+    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
+        """Report each missing name at the object."""
+        missing = [name for name in self.names if name not in value]
+        for name in missing:
+            run.fault_for(name, "required", self.owner.location, ("required",), {"missing": name, "known": self.known}, value)
+        return not missing
+
+
+class RequiredMember(Rule):
+    """Draft-03's `required: true` inside a property's schema: a fault of the object that lacks the property."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, owner: Node, names: Iterable[str]) -> None:
+        """`names` are the properties whose schemas ask to be there."""
+        super().__init__(owner, "required", (dict,))
+        self.names = tuple(names)
+
+    def closures(self) -> Mapping[type, Valid]:
+        """All names are there."""
+        wanted = frozenset(self.names)
+        return {dict: lambda value, _state=None: wanted <= value.keys()}
+
+    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
+        """Report each missing name at the object; the location is the property's own `required`."""
+        missing = [name for name in self.names if name not in value]
+        for name in missing:
+            run.fault("required", self.owner.location, ("properties", name, "required"), {"missing": name}, value)
+        return not missing
+
+
+class DependentRequired(Rule):
+    """`dependentRequired`, and the names in `dependencies`: one fault for each name that is missing."""
+
+    __slots__ = ("needs",)
+
+    def __init__(self, owner: Node, keyword: str, needs: Mapping[str, tuple[str, ...]]) -> None:
+        """`needs` maps a property to the names that must stand beside it."""
+        super().__init__(owner, keyword, (dict,))
+        self.needs = needs
+
+    def closures(self) -> Mapping[type, Valid]:
+        """Each present property's needs are met."""
+        needs = [(name, frozenset(wanted)) for name, wanted in self.needs.items() if wanted]
+
+        def test(value: JSON, _state: State = None) -> bool:
+            for name, wanted in needs:
+                if name in value and not wanted <= value.keys():
+                    return False
+            return True
+
+        return {dict: test}
+
+    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
+        """Report each missing name at the object."""
+        valid = True
+        for name, wanted in self.needs.items():
+            if name in value:
+                for missing in wanted:
+                    if missing not in value:
+                        valid = False
+                        params = {"missing": missing, "because": name}
+                        run.fault_for((name, missing), self.keyword, self.owner.location, (self.keyword,), params, value)
+        return valid

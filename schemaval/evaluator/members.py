@@ -1,0 +1,228 @@
+"""Keywords that apply subschemas to the members of objects, and those that bound which names may stand there."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from schemaval.evaluator.assertions import MAX_LISTED
+from schemaval.evaluator.node import Edge, Node, Rule, Valid, always
+from schemaval.evaluator.run import Run, Seen, State
+from schemaval.jsonvalue import JSON
+
+Search = Callable[[str], Any]
+
+
+class Members(Rule):
+    """`properties`, `patternProperties` and `additionalProperties`, which look at each member together."""
+
+    __slots__ = ("additional", "patterns", "properties")
+
+    def __init__(
+        self,
+        owner: Node,
+        keyword: str,
+        properties: Mapping[str, Edge],
+        patterns: Iterable[tuple[Search, Edge]],
+        additional: Edge | None,
+    ) -> None:
+        """`keyword` is the first of the three in the schema; `patterns` pair a search with a way."""
+        super().__init__(owner, keyword, (dict,))
+        self.properties = properties
+        self.patterns = tuple(patterns)
+        self.additional = additional
+
+    def edges(self) -> Iterable[Edge]:
+        """The ways to all member schemas."""
+        yield from self.properties.values()
+        for _, edge in self.patterns:
+            yield edge
+        if self.additional is not None:
+            yield self.additional
+
+    def closures(self) -> Mapping[type, Valid]:
+        """Every member is judged by each schema that applies to it."""
+        table = {name: edge.valid() for name, edge in self.properties.items()}
+        patterns = [(search, edge.valid()) for search, edge in self.patterns]
+        additional = self.additional.valid() if self.additional is not None else always
+        if patterns:
+            return {dict: _by_pattern(table, patterns, additional)}
+        if additional is not always:
+            if self.additional is not None and self.additional.node.forbids:
+                return {dict: _closed(table)}
+            return {dict: _with_default(table, additional)}
+        table = {name: valid for name, valid in table.items() if valid is not always}
+        return {dict: _open(table)} if table else {}
+
+    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
+        """Report what the member schemas report; an unwelcome member is a fault of its own."""
+        valid = True
+        for name, member in value.items():
+            judged = self.edges_for(name)
+            if seen is not None and judged:
+                seen.add(name)
+            for edge in judged:
+                if edge.node.forbids:
+                    valid = self._unwelcome(edge, name, member, run)
+                elif not edge.follow(run, member, None, name):
+                    valid = False
+                if not valid and run.is_silent:
+                    return False
+        return valid
+
+    def edges_for(self, name: str) -> list[Edge]:
+        """The ways to the schemas that apply to the member called `name`."""
+        edges = [self.properties[name]] if name in self.properties else []
+        edges += [edge for search, edge in self.patterns if search(name) is not None]
+        if not edges and self.additional is not None:
+            edges.append(self.additional)
+        return edges
+
+    def _unwelcome(self, edge: Edge, name: str, member: JSON, run: Run) -> bool:
+        keyword = str(edge.tokens[0])
+        params = {"unexpected": name, "known": self.known()}
+        return run.fault(keyword, self.owner.location, edge.tokens, params, member, (), name)
+
+    def known(self) -> list[str]:
+        """The names of the properties that may stand here, at most 32."""
+        names = (name for name, edge in self.properties.items() if not edge.node.forbids)
+        return [name for name, _ in zip(names, range(MAX_LISTED), strict=False)]
+
+
+def _open(table: dict[str, Valid]) -> Valid:
+    pairs = tuple(table.items())
+    count = len(pairs)
+    get = table.get
+
+    def test(value: JSON, state: State = None) -> bool:
+        if len(value) < count:
+            for name, member in value.items():
+                valid = get(name)
+                if valid is not None and not valid(member, state):
+                    return False
+            return True
+        for name, valid in pairs:
+            if name in value and not valid(value[name], state):
+                return False
+        return True
+
+    return test
+
+
+def _closed(table: dict[str, Valid]) -> Valid:
+    get = table.get
+
+    def test(value: JSON, state: State = None) -> bool:
+        for name, member in value.items():
+            valid = get(name)
+            if valid is None or not valid(member, state):
+                return False
+        return True
+
+    return test
+
+
+def _with_default(table: dict[str, Valid], additional: Valid) -> Valid:
+    get = table.get
+
+    def test(value: JSON, state: State = None) -> bool:
+        for name, member in value.items():
+            if not get(name, additional)(member, state):
+                return False
+        return True
+
+    return test
+
+
+def _by_pattern(table: dict[str, Valid], patterns: list[tuple[Search, Valid]], additional: Valid) -> Valid:
+    get = table.get
+
+    def test(value: JSON, state: State = None) -> bool:
+        for name, member in value.items():
+            valid = get(name)
+            hit = valid is not None
+            if valid is not None and not valid(member, state):
+                return False
+            for search, by_pattern in patterns:
+                if search(name) is not None:
+                    hit = True
+                    if not by_pattern(member, state):
+                        return False
+            if not hit and not additional(member, state):
+                return False
+        return True
+
+    return test
+
+
+class PropertyNames(Rule):
+    """`propertyNames`: every name, as a string, is judged."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, owner: Node, names: Edge) -> None:
+        """`names` is the way to the schema of the names."""
+        super().__init__(owner, "propertyNames", (dict,))
+        self.names = names
+
+    def edges(self) -> Iterable[Edge]:
+        """The schema of the names."""
+        return (self.names,)
+
+    def closures(self) -> Mapping[type, Valid]:
+        """All names hold."""
+        valid = self.names.valid()
+
+        def test(value: JSON, state: State = None) -> bool:
+            for name in value:
+                if not valid(name, state):
+                    return False
+            return True
+
+        return {dict: test}
+
+    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - a name is no member
+        """Report one fault for each bad name, at the property of that name, with the reasons as causes."""
+        valid = True
+        judge = self.names.valid()
+        for name in value:
+            if not judge(name, run.state):
+                if run.is_silent:
+                    return False
+                valid = False
+                causes = self.names.explain(run, name, name)
+                run.fault("propertyNames", self.owner.location, ("propertyNames",), {"property": name}, value[name], causes, name)
+        return valid
+
+
+class UnevaluatedProperties(Rule):
+    """`unevaluatedProperties`: every member that nothing else has evaluated is judged; it stands last in its node."""
+
+    __slots__ = ("known", "rest")
+
+    def __init__(self, owner: Node, rest: Edge, known: Callable[[], list[str]]) -> None:
+        """`rest` is the way to its schema; `known` gives the names for suggestions, when asked."""
+        super().__init__(owner, "unevaluatedProperties", (dict,))
+        self.rest = rest
+        self.known = known
+
+    def edges(self) -> Iterable[Edge]:
+        """Its schema."""
+        return (self.rest,)
+
+    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
+        """Report each unwelcome member; nothing where a failed choice leaves open what was evaluated."""
+        if seen is None or (seen.uncertain and not run.is_silent):
+            return True
+        valid = True
+        for name, member in value.items():
+            if name in seen:
+                continue
+            if self.rest.node.forbids:
+                params = {"unexpected": name, "known": self.known()}
+                valid = run.fault(self.keyword, self.owner.location, (self.keyword,), params, member, (), name)
+            elif not self.rest.follow(run, member, None, name):
+                valid = False
+            if not valid and run.is_silent:
+                return False
+        if valid:
+            seen.update(value)
+        return valid

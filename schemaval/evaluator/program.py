@@ -1,0 +1,121 @@
+"""The evaluator as a whole: nodes compiled in the order they need, and the questions they answer."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from schemaval.evaluator.build import Builder
+from schemaval.evaluator.node import Node, Valid
+from schemaval.evaluator.run import Enough, Run, State
+from schemaval.jsonvalue import JSON
+from schemaval.limits import Limits
+from schemaval.references.document import Position
+from schemaval.references.world import World
+from schemaval.violation import Annotation, Violation, in_instance_order
+
+_MAX_CHAIN = 150  # subschemas in a row, above which even a schema without recursion counts levels
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What the graph of nodes says of the work that an instance can cause.
+
+    `is_checked` says whether steps and levels are counted, `reason` why, or why not.
+    """
+
+    order: tuple[Node, ...]
+    is_checked: bool
+    reason: str
+
+
+class Program:
+    """A compiled schema: `is_valid` is the verdict, `violations` the reasons."""
+
+    __slots__ = ("_limits", "_root", "is_checked", "is_valid", "reason", "root")
+
+    def __init__(self, world: World, position: Position, limits: Limits, *, assert_formats: bool) -> None:
+        """Build and compile what `position` leads to."""
+        builder = Builder(world, limits, assert_formats=assert_formats)
+        self.root = builder.build(position)
+        shape = _shape(self.root, builder.nodes)
+        self.is_checked, self.reason = shape.is_checked, shape.reason
+        for node in shape.order:
+            node.checked = shape.is_checked
+            node.compile()
+        self._limits = limits
+        self._root: Valid = self.root.closure(inward=True)
+        self.is_valid: Valid = self._counted if shape.is_checked else self._root
+
+    def _counted(self, instance: JSON) -> bool:
+        return self._root(instance, self.state())
+
+    def state(self) -> State:
+        """What one run may spend: None where nothing is counted."""
+        if not self.is_checked:
+            return None
+        steps, levels = self._limits.max_steps, self._limits.max_instance_depth
+        return [1 << 62 if steps is None else steps, 1 << 62 if levels is None else levels]
+
+    def violations(self, instance: JSON) -> tuple[list[Violation], bool]:
+        """The violations in instance order, and whether the search stopped early."""
+        run = Run(self._limits, self.state())
+        truncated = False
+        try:
+            self.root.run(instance, run, None, inward=True)
+        except Enough:
+            truncated = True
+        return in_instance_order(run.found, instance), truncated
+
+    def annotations(self, instance: JSON) -> list[Annotation]:
+        """The annotations of a valid instance, in instance order within schema order; none for an invalid one."""
+        run = Run(self._limits, self.state(), annotate=True)
+        try:
+            self.root.run(instance, run, None, inward=True)
+        except Enough:
+            return []
+        return run.annotations or []
+
+
+def _shape(root: Node, nodes: Iterable[Node]) -> Shape:
+    """Order the nodes, those that others lead to first; find recursion, and count the ways from the root."""
+    order, is_recursive = _ordered(root)
+    if is_recursive:
+        return Shape(order, is_checked=True, reason="the schema is recursive")
+    ways = dict.fromkeys(map(id, order), 0)
+    longest = dict.fromkeys(map(id, order), 0)
+    ways[id(root)] = 1
+    total = 0
+    for node in reversed(order):
+        total += ways[id(node)]
+        for rule in node.rules:
+            for edge in rule.edges():
+                ways[id(edge.node)] += ways[id(node)]
+                longest[id(edge.node)] = max(longest[id(edge.node)], longest[id(node)] + 1)
+    if total > 4 * len(list(nodes)) + 1_000:
+        return Shape(order, is_checked=True, reason="the schema applies some subschemas many times over to one value")
+    if max(longest.values(), default=0) > _MAX_CHAIN:
+        return Shape(order, is_checked=True, reason=f"more than {_MAX_CHAIN} subschemas follow one another")
+    return Shape(order, is_checked=False, reason="the schema is not recursive, and its work is bounded by its size")
+
+
+def _ordered(root: Node) -> tuple[tuple[Node, ...], bool]:
+    """The nodes in postorder, and whether one leads back to itself."""
+    order: list[Node] = []
+    is_recursive = False
+    opened = {id(root)}
+    done: set[int] = set()
+    stack = [(root, iter([edge.node for rule in root.rules for edge in rule.edges()]))]
+    while stack:
+        node, targets = stack[-1]
+        for target in targets:
+            if id(target) in opened:
+                is_recursive = True
+            elif id(target) not in done:
+                opened.add(id(target))
+                stack.append((target, iter([edge.node for rule in target.rules for edge in rule.edges()])))
+                break
+        else:
+            stack.pop()
+            opened.discard(id(node))
+            done.add(id(node))
+            order.append(node)
+    return tuple(order), is_recursive

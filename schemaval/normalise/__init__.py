@@ -1,0 +1,1 @@
+"""Empty `{}` and `[]` put right: in schemas by the keyword table, in instances by the schema."""

@@ -1,0 +1,1 @@
+"""References: documents read once, and the closed world in which a reference resolves."""

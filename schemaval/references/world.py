@@ -1,0 +1,195 @@
+"""The closed world: the schema itself, the resources the caller gave, and the bundled metaschemas.
+
+Nothing here can fetch. Documents are read when a reference first reaches them; `registry` hands all of them to
+backends as a `referencing` registry that retrieves nothing.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urldefrag, urljoin
+
+from schemaval import pointer as pointers
+from schemaval.dialects import DEFAULT, Dialect, by_uri, detect
+from schemaval.errors import UnresolvableReference
+from schemaval.jsonvalue import JSON
+from schemaval.keywords import Draft
+from schemaval.limits import Limits
+from schemaval.references.document import Document, Position, Reference, Resource
+
+if TYPE_CHECKING:
+    from referencing import Registry
+
+Loader = Callable[[JSON], JSON]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a reference leads to: a position, and the plain name by which it was reached, if by one."""
+
+    position: Position
+    anchor: str | None = None
+
+
+class World:
+    """The documents that references may reach; a resource is read only when a reference reaches it.
+
+    `admit` is called with each document read, before anything in it is used; it raises InvalidSchema.
+    """
+
+    def __init__(
+        self,
+        root: Document,
+        resources: Mapping[str, Any],
+        default: Dialect,
+        limits: Limits,
+        load: Loader,
+        admit: Callable[[Document, "World"], None],
+        *,
+        mend: bool = True,
+    ) -> None:
+        """`resources` has URIs without an empty fragment as its keys; `load` makes a checked private copy of one."""
+        self.root = root
+        self.documents: dict[str, Document] = {}
+        self.given = resources
+        self._default = default
+        self._limits = limits
+        self._load = load
+        self._admit = admit
+        self._mend = mend
+        self._by_uri: dict[str, Resource] = {}
+        self._index(root)
+
+    @property
+    def all_documents(self) -> Iterator[Document]:
+        """The root document, then the others in the order in which they were reached (also while that grows)."""
+        yield self.root
+        seen = 0
+        while seen < len(self.documents):
+            yield list(self.documents.values())[seen]
+            seen += 1
+
+    @property
+    def resources(self) -> Mapping[str, Resource]:
+        """Every resource of the documents read so far, by URI."""
+        return self._by_uri
+
+    def resolve(self, reference: Reference) -> Target:
+        """The subschema that `reference` leads to, at first sight; UnresolvableReference where it leads nowhere."""
+        resource = reference.holder.resource
+        text = reference.text
+        if text.startswith("#"):
+            uri, fragment = resource.uri, text[1:]
+        else:
+            uri, fragment = self._split(reference)
+            resource = self._find(uri, reference)
+        fragment = unquote(fragment)
+        if not fragment or fragment.startswith("/"):
+            return Target(self._at(resource, fragment, reference))
+        anchor = self._anchor(uri, resource, fragment, reference)
+        return Target(anchor, fragment)
+
+    def _split(self, reference: Reference) -> tuple[str, str]:
+        try:
+            uri, fragment = urldefrag(urljoin(reference.holder.resource.uri, reference.text))
+        except ValueError as error:
+            raise _unresolvable(reference, f"it is no URI reference ({error})") from None
+        return uri, fragment
+
+    def _find(self, uri: str, reference: Reference) -> Resource:
+        if uri not in self._by_uri:
+            self._read(uri, reference)
+        resource = self._by_uri[uri]
+        if uri in resource.document.ambiguous:
+            raise _unresolvable(reference, "two schemas of one document claim that URI")
+        return resource
+
+    def _anchor(self, uri: str, resource: Resource, name: str, reference: Reference) -> Position:
+        if name in resource.anchors:
+            return resource.anchors[name]
+        raise _unresolvable(reference, f"there is no anchor of that name in {uri or 'the schema'}")
+
+    def _read(self, uri: str, reference: Reference) -> None:
+        """Bring the document at `uri` into the world, from the caller's resources or the bundled metaschemas."""
+        if uri in self.given:
+            schema = self._load(self.given[uri])
+            dialect = detect(schema, self._default, self.given, "/$schema")
+            document = Document(schema, uri, dialect, self.given, self._limits, mend=self._mend)
+            self.documents[uri] = document
+            self._index(document)
+            self._admit(document, self)
+            return
+        schema = bundled(uri)
+        if schema is None:
+            raise _unresolvable(reference, "it leads out of the schema, and no resource of that URI was given")
+        document = Document(schema, uri, detect(schema, DEFAULT, {}), {}, Limits.none(), mend=False)
+        self.documents[uri] = document
+        self._index(document)
+
+    def _index(self, document: Document) -> None:
+        for uri, resource in document.resources.items():
+            self._by_uri.setdefault(uri, resource)
+
+    def _at(self, resource: Resource, fragment: str, reference: Reference) -> Position:
+        """Follow a JSON Pointer from a resource's root, into embedded resources and unknown keywords too."""
+        document = resource.document
+        value: JSON = resource.schema
+        holder: JSON = None
+        position = document.positions.get(id(value)) or Position(value, resource, "", resource.pointer)
+        way = ""
+        try:
+            tokens = pointers.split(fragment)
+            for token in tokens:
+                holder, value = value, pointers.step(value, token)
+                way += "/" + pointers.escape(token)
+                inside = document.positions.get(id(value)) if type(value) is dict else None
+                if inside is not None:
+                    position, way = inside, ""
+        except LookupError:
+            raise _unresolvable(reference, "nothing is there") from None
+        if not way:
+            return position
+        if self._mend and type(value) is list and not value:
+            value = position.resource.document.mend_at(holder, tokens[-1], position.document_pointer + way)
+        return self._strange(value, position, position.pointer + way, reference)
+
+    def _strange(self, value: JSON, position: Position, pointer: str, reference: Reference) -> Position:
+        """A subschema that no keyword announced: a boolean, or an object in an unknown keyword."""
+        resource = position.resource
+        if type(value) is dict:
+            return resource.document.adopt(value, resource, pointer)
+        if type(value) is bool and resource.dialect.draft >= Draft.D6:
+            return Position(value, resource, pointer, resource.pointer + pointer)
+        raise _unresolvable(reference, "what stands there is no schema")
+
+
+def bundled(uri: str) -> JSON | None:
+    """A private copy of the official metaschema, or of a part of one, at `uri`; None where there is none."""
+    import copy
+
+    from jsonschema_specifications import REGISTRY
+
+    dialect = by_uri(uri)
+    for name in (uri, uri + "#") if dialect is None else (dialect.uri, dialect.uri + "#"):
+        if name in REGISTRY:
+            return copy.deepcopy(REGISTRY.contents(name))
+    return None
+
+
+def registry(world: World) -> "Registry[Any]":
+    """The documents that `world` has read besides its root, as a `referencing` registry that retrieves nothing."""
+    from referencing import Registry
+    from referencing.jsonschema import specification_with
+
+    from schemaval.dialects import BY_DRAFT
+
+    entries = []
+    for uri, document in world.documents.items():
+        specification = specification_with(BY_DRAFT[document.dialect.draft].uri)
+        entries.append((uri, specification.create_resource(document.root)))
+    return Registry().with_resources(entries)
+
+
+def _unresolvable(reference: Reference, why: str) -> UnresolvableReference:
+    document = reference.holder.resource.document
+    return UnresolvableReference(reference.text, reference.pointer, why, document.uri)

@@ -1,0 +1,272 @@
+"""What the user holds: a compiled schema and the questions it answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, NoReturn
+
+from schemaval.backends.protocol import IsValid
+from schemaval.backends.select import Selection
+from schemaval.dialects import Dialect
+from schemaval.errors import EngineDisagreement, InvalidInstance, LimitExceeded, NotJSON, SchemavalError
+from schemaval.evaluator.output import Evaluation
+from schemaval.evaluator.program import Program
+from schemaval.jsonvalue import JSON, check, has_decimal
+from schemaval.limits import Limits
+from schemaval.mending import mends, normalised
+from schemaval.normalise.change import Change
+from schemaval.reading import copied, parse
+from schemaval.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a schema is compiled with, besides resources."""
+
+    backend: tuple[str, ...]
+    dialect: Dialect
+    assert_formats: bool
+    normalise: bool
+    limits: Limits
+
+
+class Lazy:
+    """A program that is compiled when first asked for, once, whichever thread asks."""
+
+    __slots__ = ("_lock", "_make", "_program")
+
+    def __init__(self, make: Callable[[], Program]) -> None:
+        """`make` compiles it."""
+        self._make = make
+        self._lock = Lock()
+        self._program: Program | None = None
+
+    def __call__(self) -> Program:
+        program = self._program
+        if program is None:
+            with self._lock:
+                program = self._program
+                if program is None:
+                    program = self._program = self._make()
+        return program
+
+
+class Safety(str):
+    """`"fast"` or `"checked"`, and by `reason` why."""
+
+    __slots__ = ("reason",)
+    reason: str
+
+    def __new__(cls, level: str, reason: str) -> "Safety":
+        """`level` is the string's own text."""
+        made = super().__new__(cls, level)
+        made.reason = reason
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Safety, (str(self), self.reason)
+
+
+class Validator:
+    """A compiled schema; immutable, usable from threads, compared by content, pickled by recompiling.
+
+    Made by `schemaval.compile`.
+    """
+
+    __slots__ = ("_changes", "_dialect", "_is_valid", "_options", "_program", "_resources", "_schema", "_selection")
+
+    def __init__(
+        self,
+        options: Options,
+        resources: Mapping[str, JSON],
+        schema: JSON,
+        dialect: Dialect,
+        changes: tuple[Change, ...],
+        selection: Selection,
+        program: Lazy,
+    ) -> None:
+        """`schema` is the normalised one; `selection` is the backend in use."""
+        self._options = options
+        self._resources = resources
+        self._schema = schema
+        self._dialect = dialect
+        self._changes = changes
+        self._selection = selection
+        self._program = program
+        self._is_valid = selection.is_valid
+
+    # verdicts
+
+    def is_valid(self, instance: JSON, /) -> bool:
+        """Whether `instance` is valid.
+
+        Only what a keyword looks at is looked at. NotJSON where the engine meets what is no JSON value, LimitExceeded
+        where a limit is met before there is a verdict.
+        """
+        try:
+            return self._is_valid(instance) or (self._selection.name != "reference" and self._second_look(instance))
+        except BaseException as error:  # noqa: BLE001 - an engine may raise anything, pyo3's PanicException included
+            self._raise_translated(error, instance)
+
+    @property
+    def engine_is_valid(self) -> IsValid:
+        """The engine's own function, for values straight from a JSON parser; it may raise the engine's exceptions."""
+        return self._is_valid
+
+    def violations(self, instance: JSON, /) -> list[Violation]:
+        """Why `instance` is invalid, in its own order; empty exactly when it is valid.
+
+        At most `limits.max_violations`. NotJSON where any part of it is no JSON value; LimitExceeded.
+        """
+        return list(self._found(instance)[0])
+
+    def validate(self, instance: JSON, /) -> None:
+        """Raise InvalidInstance, with the violations, unless `instance` is valid; NotJSON and LimitExceeded as they come."""
+        found, truncated = self._found(instance)
+        if found:
+            raise InvalidInstance(found, truncated)
+
+    def validate_json(self, data: bytes | bytearray | memoryview | str, /) -> JSON:
+        """The value that JSON text writes, once it is judged valid; InvalidInstance, or NotJSON with line and column."""
+        instance = parse(data)
+        self.validate(instance)
+        return instance
+
+    def evaluate(self, instance: JSON, /) -> Evaluation:
+        """The verdict with violations or annotations; NotJSON and LimitExceeded as for `violations`."""
+        found, truncated = self._found(instance)
+        if found:
+            return Evaluation(valid=False, violations=tuple(found), truncated=truncated)
+        return Evaluation(valid=True, annotations=tuple(self._explained(lambda: self._program().annotations(instance))))
+
+    # empties
+
+    def normalise(self, instance: JSON, /) -> JSON:
+        """`instance` with `{}` and `[]` put right where the schema leaves one answer.
+
+        The instance itself where it is valid or nothing can be mended, else a copy that shares what did not change.
+        """
+        changes = self.mends(instance)
+        return normalised(instance, changes) if changes else instance
+
+    def mends(self, instance: JSON, /) -> tuple[Change, ...]:
+        """What `normalise` would change, with pointers into `instance`."""
+        check(instance)
+        if not self._options.normalise or self.is_valid(instance):
+            return ()
+        return self._explained(lambda: mends(self._program(), instance))
+
+    # what it is
+
+    @property
+    def schema(self) -> JSON:
+        """The normalised schema, as a fresh copy."""
+        return copied(self._schema)
+
+    @property
+    def dialect(self) -> Dialect:
+        """The dialect that the schema is read in."""
+        return self._dialect
+
+    @property
+    def backend(self) -> str:
+        """The name of the backend in use."""
+        return self._selection.name
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What was mended in the schema."""
+        return self._changes
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """The preferred backends that were passed over, and why."""
+        return dict(self._selection.refused)
+
+    @property
+    def safety(self) -> Safety:
+        """`"fast"` where the work is bounded by the schema, `"checked"` where it is counted; `.reason` says why."""
+        program = self._program()
+        return Safety("checked" if program.is_checked else "fast", program.reason)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Validator) and self._content() == other._content()
+
+    def __hash__(self) -> int:
+        return hash(self._content())
+
+    def __repr__(self) -> str:
+        return f"<Validator {self._dialect.name} on {self.backend}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _recompiled, (self._schema, self._resources, self._options)
+
+    def __copy__(self) -> "Validator":
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Validator":
+        return self
+
+    # behind them
+
+    def _content(self) -> tuple[Any, ...]:
+        from schemaval.cache import text_of
+
+        resources = tuple((uri, repr(resource)) for uri, resource in self._resources.items())
+        return text_of(self._schema), resources, self._options
+
+    def _second_look(self, instance: JSON) -> bool:
+        """What an engine calls invalid with a Decimal in it is the evaluator's to judge: engines differ on Decimal."""
+        return has_decimal(instance) and self._program().is_valid(instance)
+
+    def _found(self, instance: JSON) -> tuple[list[Violation], bool]:
+        """Whole value first, then the engine, then the evaluator for the reasons."""
+        check(instance)
+        is_reference = self._selection.name == "reference"
+        if not is_reference and self.is_valid(instance):
+            return [], False
+        found, truncated = self._explained(lambda: self._program().violations(instance))
+        if not found and not is_reference:
+            raise EngineDisagreement(self.backend)
+        return found, truncated
+
+    def _explained(self, question: Callable[[], Any]) -> Any:
+        try:
+            return question()
+        except RecursionError:
+            raise _too_deep() from None
+
+    def _raise_translated(self, error: BaseException, instance: JSON) -> NoReturn:
+        """Raise what `error` means to the caller."""
+        if isinstance(error, RecursionError):
+            raise _too_deep() from None
+        if isinstance(error, SchemavalError) or not (isinstance(error, Exception) or _is_panic(error)):
+            raise error
+        check(instance)
+        raise EngineDisagreement(self.backend, f"it raised {type(error).__name__} on a JSON value") from error
+
+
+def _is_panic(error: BaseException) -> bool:
+    """Whether this is pyo3's PanicException, which is no Exception."""
+    return type(error).__module__.startswith("pyo3_runtime")
+
+
+def _too_deep() -> LimitExceeded:
+    return LimitExceeded("max_instance_depth", "nested deeper than the interpreter's stack")
+
+
+def _recompiled(schema: JSON, resources: Mapping[str, JSON], options: Options) -> Validator:
+    from schemaval.compiling import compile_schema
+
+    return compile_schema(
+        schema,
+        backend=options.backend,
+        dialect=options.dialect.uri,
+        resources=resources,
+        assert_formats=options.assert_formats,
+        normalise=options.normalise,
+        limits=options.limits,
+    )
+
+
+__all__ = ["Lazy", "NotJSON", "Options", "Safety", "Validator"]

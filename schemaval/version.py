@@ -1,0 +1,3 @@
+"""The version of schemaval."""
+
+VERSION = "0.1.0"
