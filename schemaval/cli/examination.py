@@ -8,8 +8,19 @@ from schemaval.cli import mcp_rules
 from schemaval.cli.findings import Finding, moved, of_error
 from schemaval.cli.options import Options
 from schemaval.cli.tool_lists import MCP, Side, Tool, ToolSchema
-from schemaval.errors import BackendNotInstalled, NoSuchBackend, SchemavalError
+from schemaval.dialects import DEFAULT, by_name, detect
+from schemaval.errors import (
+    BackendNotInstalled,
+    InvalidSchema,
+    NoSuchBackend,
+    SchemavalError,
+    UnresolvableReference,
+    UnsupportedSchema,
+)
+from schemaval.jsonvalue import JSON
 from schemaval.normalise.change import Change
+from schemaval.reading import copied
+from schemaval.references.document import Document
 
 if TYPE_CHECKING:
     from schemaval.validator import Validator
@@ -17,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """One schema of a tool: its validator where it compiles, else the errors; `changes` are its mends."""
+    """One schema of a tool: its validator where it compiles, else the errors; `changes` are its mends either way."""
 
     schema: ToolSchema
     validator: "Validator | None"
@@ -109,8 +120,23 @@ def examine(schema: ToolSchema, options: Options) -> Examined:
     except (NoSuchBackend, BackendNotInstalled):
         raise
     except SchemavalError as error:
-        return Examined(schema, None, (), of_error(error, schema.pointer))
-    return Examined(schema, validator, tuple(moved(change, schema.pointer) for change in validator.changes))
+        changes = _mends(schema.value, options) if isinstance(error, _MENDED_BEFORE) else ()
+        return Examined(schema, None, _moved(changes, schema), of_error(error, schema.pointer))
+    return Examined(schema, validator, _moved(validator.changes, schema))
+
+
+# What is raised once a schema has been mended: its mends are worth knowing though it cannot be used.
+_MENDED_BEFORE = (InvalidSchema, UnresolvableReference, UnsupportedSchema)
+
+
+def _mends(schema: JSON, options: Options) -> tuple[Change, ...]:
+    resources = options.resources or {}
+    dialect = detect(schema, by_name(options.dialect) if options.dialect else DEFAULT, resources)
+    return tuple(Document(copied(schema), "", dialect, resources, options.limits).changes)
+
+
+def _moved(changes: Iterable[Change], schema: ToolSchema) -> tuple[Change, ...]:
+    return tuple(moved(change, schema.pointer) for change in changes)
 
 
 def _known(examined: Examined) -> mcp_rules.Known:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from schemaval import errors
@@ -52,13 +53,20 @@ def of_error(error: errors.SchemavalError, base: str) -> tuple[Finding, ...]:
 
 def _invalid_schema(error: Any, base: str) -> tuple[Finding, ...]:
     return tuple(
-        Finding("schema", base + violation.pointer, violation.keyword, violation.message, violation.causes)
-        for violation in error.violations
+        Finding("schema", violation.pointer, violation.keyword, violation.message, violation.causes)
+        for violation in map(partial(_based, base), error.violations)
     )
 
 
+def _based(base: str, told: Violation) -> Violation:
+    """The same violation, told from the root of the file."""
+    causes = tuple(_based(base, cause) for cause in told.causes)
+    where = base + told.pointer
+    return Violation(where, told.keyword, told.message, told.schema_location, told.evaluation_path, told.params, causes)
+
+
 def _unknown_dialect(error: Any, base: str) -> tuple[Finding, ...]:
-    return (Finding("dialect", f"{base}{error.pointer}", "$schema", str(error)),)
+    return (Finding("dialect", base + error.pointer, "$schema", str(error)),)
 
 
 def _unresolvable(error: Any, base: str) -> tuple[Finding, ...]:

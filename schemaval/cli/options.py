@@ -2,16 +2,17 @@
 
 import argparse
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from schemaval.cli import inputs
+from schemaval.errors import UnsupportedSchema
 from schemaval.limits import Limits
 
 if TYPE_CHECKING:
-    from schemaval.validator import Validator
-
     from schemaval.jsonvalue import JSON
+    from schemaval.validator import Validator
 
 
 class Usage(Exception):  # noqa: N818 - named for what is wrong, as the library's own errors are
@@ -84,41 +85,20 @@ def add_quiet(parser: argparse.ArgumentParser, words: str) -> None:
 
 
 def from_args(args: argparse.Namespace) -> Options:
-    """The options as parsed; Usage, NoSuchBackend, UnknownDialect or Unreadable where one leads nowhere."""
+    """The options as parsed.
+
+    Usage, NoSuchBackend, BackendNotInstalled, UnknownDialect or Unreadable is raised for one that leads nowhere.
+    """
     names = tuple(name for name in args.backend.split(",") if name)
     if not names:
         raise Usage("--backend needs a name; `schemaval backends` lists them")
-    _check_backends(names)
-    _check_dialect(args.dialect)
     resources = dict(_resource(text) for text in args.resource)
     limits = Limits.none() if args.limits == "none" else Limits()
     backend = names[0] if len(names) == 1 else names
-    return Options(backend, args.dialect, resources or None, args.assert_formats, limits)
-
-
-def _check_backends(names: tuple[str, ...]) -> None:
-    """Raise NoSuchBackend for a name that no backend bears, BackendNotInstalled for a single one that is missing."""
-    from schemaval.backends.select import backend_infos
-
-    from schemaval.errors import BackendNotInstalled, NoSuchBackend
-
-    if names == ("auto",):
-        return
-    known = backend_infos()
-    for name in names:
-        if name not in known:
-            raise NoSuchBackend(name, known)
-    first = known[names[0]]
-    if len(names) == 1 and not first.installed:
-        raise BackendNotInstalled(first.name, first.install)
-
-
-def _check_dialect(name: str | None) -> None:
-    """Raise UnknownDialect for a name that no standard dialect bears."""
-    from schemaval.dialects import by_name
-
-    if name is not None:
-        by_name(name)
+    chosen = Options(backend, args.dialect, resources or None, args.assert_formats, limits)
+    with suppress(UnsupportedSchema):
+        chosen.compile({})  # what names no backend or no dialect is said once, whatever the schemas are
+    return chosen
 
 
 def _resource(text: str) -> tuple[str, Any]:

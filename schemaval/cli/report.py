@@ -74,7 +74,7 @@ class Report:
             tools=len(self.tools),
             schemas=sum(len(report.schemas) for report in self.tools),
             bad_tools=sum(bool(report.errors) for report in self.tools),
-            repaired_tools=sum(bool(report.changes) for report in self.tools),
+            repaired_tools=sum(bool(report.changes) and not report.errors for report in self.tools),
             changes=sum(len(report.changes) for report in self.tools),
             mcp=sum(len(report.mcp) for report in self.tools),
             duplicates=sum(len(document.duplicates) for document in self.doubled),

@@ -100,7 +100,7 @@ def _pages(value: JSON) -> list[_Items]:
     if type(value) is not list:
         page = _page(value)
         return [] if page is None else [page]
-    if not value or any(_is_tool(item) for item in value):
+    if any(_is_tool(item) for item in value) or all(_may_be_tool(item) for item in value):
         return [_items(value, "")]
     inner = [(f"/{index}", _page(item)) for index, item in enumerate(value)]
     return [[(where + place, item) for place, item in page] for where, page in inner if page is not None]
@@ -133,6 +133,11 @@ def _is_tool(value: JSON) -> bool:
     """Whether a value on its own is surely a tool: it bears a shape's mark, and a name where the declaration lies."""
     shape = _shape(value)
     return shape is not None and any(type(declaration.get("name")) is str for _way, declaration in _held(value, shape))
+
+
+def _may_be_tool(value: JSON) -> bool:
+    """Whether a value, among its like, is a tool that lacks its schema: it has a name, and is no call."""
+    return type(value) is dict and type(value.get("name")) is str and not {"arguments", "input"} & value.keys()
 
 
 def _shape(value: JSON) -> Shape | None:

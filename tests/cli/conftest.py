@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from schemaval.cli import main
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -44,13 +46,34 @@ def run(tmp_path: Path) -> Run:
     def run_(*args: str, stdin: bytes = b"", env: dict[str, str] | None = None) -> Ran:
         command = [sys.executable, "-m", "schemaval", *args]
         done = subprocess.run(
-            command, cwd=tmp_path, input=stdin, capture_output=True, env=environment(**(env or {})), timeout=60, check=False
+            command,
+            cwd=tmp_path,
+            input=stdin,
+            capture_output=True,
+            env=environment(**(env or {})),
+            timeout=60,
+            check=False,
         )
         ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
         assert "Traceback" not in ran.err, ran.err
         return ran
 
     return run_
+
+
+@pytest.fixture
+def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The same without a process of its own, where many runs differ in their data only."""
+    monkeypatch.chdir(tmp_path)
+
+    def call_(*args: str) -> Ran:
+        try:
+            code = main(list(args))
+        except SystemExit as usage:  # how argparse leaves
+            code = int(str(usage.code))
+        return Ran(code, *capsys.readouterr())
+
+    return call_
 
 
 @pytest.fixture

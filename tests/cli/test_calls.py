@@ -17,13 +17,22 @@ NOTE = {"jsonrpc": "2.0", "method": "notifications/initialized"}
 SHAPES: dict[str, tuple[list[Any], list[tuple[Any, ...]]]] = {
     "a record": ([{"tool": "a", "arguments": {"q": 1}}], [("a", {"q": 1}, "-")]),
     "a record of a whole result": ([{"tool": "a", "arguments": {}, "result": GOOD}], [("a", {}, {"n": 1}, False)]),
-    "a record of the structured content": ([{"tool": "a", "arguments": {}, "result": {"n": 1}}], [("a", {}, {"n": 1}, False)]),
+    "a record of the structured content": (
+        [{"tool": "a", "arguments": {}, "result": {"n": 1}}],
+        [("a", {}, {"n": 1}, False)],
+    ),
     "structured content that has text named content": (
         [{"tool": "a", "arguments": {}, "result": {"content": "x"}}],
         [("a", {}, {"content": "x"}, False)],
     ),
-    "a result of content only": ([{"tool": "a", "arguments": {}, "result": {"content": []}}], [("a", {}, ABSENT, False)]),
-    "a failed result": ([{"tool": "a", "arguments": {}, "result": {"content": [], "isError": True}}], [("a", {}, ABSENT, True)]),
+    "a result of content only": (
+        [{"tool": "a", "arguments": {}, "result": {"content": []}}],
+        [("a", {}, ABSENT, False)],
+    ),
+    "a failed result": (
+        [{"tool": "a", "arguments": {}, "result": {"content": [], "isError": True}}],
+        [("a", {}, ABSENT, True)],
+    ),
     "a result that asks for more": (
         [{"tool": "a", "arguments": {}, "result": {"resultType": "input_required", "content": []}}],
         [("a", {}, ABSENT, True)],
@@ -38,7 +47,10 @@ SHAPES: dict[str, tuple[list[Any], list[tuple[Any, ...]]]] = {
     "a request and an error": ([ASK, ERROR], [("a", {"q": 1}, ABSENT, True)]),
     "a request without a reply": ([ASK, NOTE], [("a", {"q": 1}, "-")]),
     "a reply to another request": ([ASK, {**ANSWER, "id": "1"}], [("a", {"q": 1}, "-")]),
-    "an id that is used again": ([ASK, ANSWER, ASK, ERROR], [("a", {"q": 1}, {"n": 1}, False), ("a", {"q": 1}, ABSENT, True)]),
+    "an id that is used again": (
+        [ASK, ANSWER, ASK, ERROR],
+        [("a", {"q": 1}, {"n": 1}, False), ("a", {"q": 1}, ABSENT, True)],
+    ),
     "a tool_use block": ([{"type": "tool_use", "name": "a", "input": {"q": 1}}], [("a", {"q": 1}, "-")]),
     "something else among calls": ([[{"tool": "a", "arguments": {}}, 5]], [("a", {}, "-"), (ABSENT, ABSENT, "-")]),
     "numbers": ([[1, 2]], []),

@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-GOOD = {"type": "object", "properties": {"q": {"type": "string"}, "n": {"type": "integer"}}, "required": ["q"], "additionalProperties": False}
+GOOD = {
+    "type": "object",
+    "properties": {"q": {"type": "string"}, "n": {"type": "integer"}},
+    "required": ["q"],
+    "additionalProperties": False,
+}
 PHP = {"type": "object", "properties": {"a": {"type": "object", "properties": []}, "b": []}}
 OUT = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
 
@@ -27,7 +32,8 @@ def test_repairs_are_told_and_no_findings_unless_strict(run: Any, put: Any) -> N
     name = put("t.json", [tool("a", PHP)])
     ran = run("check", name)
     assert ran.code == 0
-    assert "t.json#/0 a\n  repaired /0/inputSchema/properties/a/properties: [] became {}\n" in ran.out
+    assert ran.out.startswith("t.json#/0 a\n  repaired ")
+    assert "  repaired /0/inputSchema/properties/a/properties: [] became {}\n" in ran.out
     assert "  repaired /0/inputSchema/properties/b: [] became {}\n" in ran.out
     assert ran.out.endswith("1 tool, 1 schema: 0 bad, 1 repaired in 2 places\n")
     assert run("check", name, "--strict").code == 1
@@ -36,23 +42,51 @@ def test_repairs_are_told_and_no_findings_unless_strict(run: Any, put: Any) -> N
 
 BAD: dict[str, tuple[Any, str, str]] = {
     "null": (None, "/tools/1/inputSchema", "schema"),
-    "a type that does not exist": ({"type": "object", "properties": {"x": {"type": "int"}}}, "/tools/1/inputSchema/properties/x/type", "schema"),
-    "a boolean required": ({"type": "object", "properties": {"x": {"required": True}}}, "/tools/1/inputSchema/properties/x/required", "schema"),
-    "an outside reference": ({"type": "object", "$ref": "https://example.com/x"}, "/tools/1/inputSchema/$ref", "reference"),
-    "a dangling reference": ({"type": "object", "properties": {"x": {"$ref": "#/$defs/y"}}}, "/tools/1/inputSchema/properties/x/$ref", "reference"),
-    "an unknown dialect": ({"type": "object", "$schema": "https://example.com/d"}, "/tools/1/inputSchema/$schema", "dialect"),
-    "a bad pattern": ({"type": "object", "properties": {"x": {"pattern": "("}}}, "/tools/1/inputSchema/properties/x/pattern", "schema"),
+    "a type that does not exist": (
+        {"type": "object", "properties": {"x": {"type": "int"}}},
+        "/tools/1/inputSchema/properties/x/type",
+        "schema",
+    ),
+    "a boolean required": (
+        {"type": "object", "properties": {"x": {"required": True}}},
+        "/tools/1/inputSchema/properties/x/required",
+        "schema",
+    ),
+    "an outside reference": (
+        {"type": "object", "$ref": "https://example.com/x"},
+        "/tools/1/inputSchema/$ref",
+        "reference",
+    ),
+    "a dangling reference": (
+        {"type": "object", "properties": {"x": {"$ref": "#/$defs/y"}}},
+        "/tools/1/inputSchema/properties/x/$ref",
+        "reference",
+    ),
+    "an unknown dialect": (
+        {"type": "object", "$schema": "https://example.com/d"},
+        "/tools/1/inputSchema/$schema",
+        "dialect",
+    ),
+    "a bad pattern": (
+        {"type": "object", "properties": {"x": {"pattern": "("}}},
+        "/tools/1/inputSchema/properties/x/pattern",
+        "schema",
+    ),
     "a text": ("object", "/tools/1/inputSchema", "schema"),
 }
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_one_bad_tool_never_hides_the_others(case: str, run: Any, put: Any) -> None:
+def test_one_bad_tool_never_hides_the_others(case: str, call: Any, put: Any) -> None:
     """The bad tool is named with pointer and reason; the tools before and after it are examined and judge calls."""
     schema, pointer, kind = BAD[case]
-    calls = [{"tool": "first", "arguments": {}}, {"tool": "bad", "arguments": {}}, {"tool": "last", "arguments": {"q": "x"}}]
+    calls = [
+        {"tool": "first", "arguments": {}},
+        {"tool": "bad", "arguments": {}},
+        {"tool": "last", "arguments": {"q": "x"}},
+    ]
     names = put("t.json", {"tools": [tool("first"), tool("bad", schema), tool("last", PHP)]}), put("c.json", calls)
-    ran = run("check", *names, "--format", "json")
+    ran = call("check", *names, "--format", "json")
     assert ran.code == 1
     first, bad, last = ran.report["tools"]
     assert (first["errors"], last["errors"]) == ([], [])
@@ -60,9 +94,12 @@ def test_one_bad_tool_never_hides_the_others(case: str, run: Any, put: Any) -> N
     assert (bad["name"], bad["backend"]) == ("bad", None)
     assert (bad["errors"][0]["pointer"], bad["errors"][0]["kind"]) == (pointer, kind)
     assert bad["errors"][0]["message"]
-    verdicts = [([v["keyword"] for v in call["violations"]], [f["message"] for f in call["findings"]]) for call in ran.report["calls"]]
+    verdicts = [
+        ([v["keyword"] for v in one["violations"]], [f["message"] for f in one["findings"]])
+        for one in ran.report["calls"]
+    ]
     assert verdicts == [(["required"], []), ([], ["not judged: the input schema of the tool cannot be used"]), ([], [])]
-    assert pointer in run("check", *names).out
+    assert pointer in call("check", *names).out
 
 
 def test_a_schema_nested_without_end_hides_nothing(run: Any, put: Any) -> None:
@@ -72,7 +109,7 @@ def test_a_schema_nested_without_end_hides_nothing(run: Any, put: Any) -> None:
     ran = run("check", put("t.json", text), "--format", "json")
     assert ran.code == 1
     deep_tool, ok = ran.report["tools"]
-    assert [(error["kind"], error["keyword"]) for error in deep_tool["errors"]][0][0] == "limit"
+    assert [error["kind"] for error in deep_tool["errors"]] == ["limit"]
     assert len(ok["changes"]) == 2
 
 
@@ -85,12 +122,20 @@ def test_the_json_report_has_the_keys_it_promises(run: Any, put: Any) -> None:
     (entry,) = report["tools"]
     assert {"name", "pointer", "backend", "refused", "changes", "errors"} <= set(entry)
     assert (entry["name"], entry["pointer"]) == ("a", "/result/tools/0")
-    assert entry["changes"][0] == {"pointer": "/result/tools/0/inputSchema/properties/a/properties", "was": [], "became": {}}
-    assert [(schema["side"], schema["dialect"]) for schema in entry["schemas"]] == [("input", "2020-12"), ("output", "2020-12")]
+    mend = {"pointer": "/result/tools/0/inputSchema/properties/a/properties", "was": [], "became": {}}
+    assert mend in entry["changes"]
+    assert [(schema["side"], schema["dialect"]) for schema in entry["schemas"]] == [
+        ("input", "2020-12"),
+        ("output", "2020-12"),
+    ]
     sides = [(call["tool"], call["index"], call["side"], len(call["violations"])) for call in report["calls"]]
     assert sides == [("a", 0, "input", 0), ("a", 0, "output", 1)]
     violation = report["calls"][1]["violations"][0]
-    assert (violation["pointer"], violation["keyword"], violation["schema_location"]) == ("/n", "type", "#/properties/n/type")
+    assert (violation["pointer"], violation["keyword"], violation["schema_location"]) == (
+        "/n",
+        "type",
+        "#/properties/n/type",
+    )
     assert report["summary"]["violations"] == 1
 
 
@@ -99,10 +144,25 @@ CALLS: dict[str, tuple[Any, str, list[str], list[str]]] = {
     "a missing name": ({"tool": "a", "arguments": {}}, "input", ["required"], []),
     "a name too many": ({"tool": "a", "arguments": {"q": "x", "r": 1}}, "input", ["additionalProperties"], []),
     "a number written as text": ({"tool": "a", "arguments": {"q": "x", "n": "5"}}, "input", ["type"], []),
-    "a good result": ({"tool": "a", "arguments": {"q": "x"}, "result": {"structuredContent": {"n": 1}}}, "output", [], []),
-    "a bad result": ({"tool": "a", "arguments": {"q": "x"}, "result": {"structuredContent": {}}}, "output", ["required"], []),
+    "a good result": (
+        {"tool": "a", "arguments": {"q": "x"}, "result": {"structuredContent": {"n": 1}}},
+        "output",
+        [],
+        [],
+    ),
+    "a bad result": (
+        {"tool": "a", "arguments": {"q": "x"}, "result": {"structuredContent": {}}},
+        "output",
+        ["required"],
+        [],
+    ),
     "a list of arguments": ({"tool": "a", "arguments": [1]}, "input", ["type"], []),
-    "no object, no demand": ({"tool": "any", "arguments": 5}, "input", [], ["the arguments must be an object, not of type integer"]),
+    "no object, no demand": (
+        {"tool": "any", "arguments": 5},
+        "input",
+        [],
+        ["the arguments must be an object, not of type integer"],
+    ),
     "null": ({"tool": "any", "arguments": None}, "input", [], ["the arguments must be an object, not of type null"]),
     "a result without its content": (
         {"tool": "a", "arguments": {"q": "x"}, "result": {"content": []}},
@@ -110,17 +170,22 @@ CALLS: dict[str, tuple[Any, str, list[str], list[str]]] = {
         [],
         ["the tool has an outputSchema, but the result has no structuredContent"],
     ),
-    "an unknown tool": ({"tool": "an", "arguments": {}}, "input", [], ["the list has no tool `an`; did you mean `any`?"]),
+    "an unknown tool": (
+        {"tool": "an", "arguments": {}},
+        "input",
+        [],
+        ["the list has no tool `an`; did you mean `any`?"],
+    ),
     "no tool": ({"tool": 5, "arguments": {}}, "input", [], ["the call names no tool"]),
 }
 
 
 @pytest.mark.parametrize("case", CALLS)
-def test_calls_are_judged_on_both_sides(case: str, run: Any, put: Any) -> None:
-    """Arguments by the input schema, structured content by the output schema, and what is wrong with the call itself."""
-    call, side, keywords, findings = CALLS[case]
+def test_calls_are_judged_on_both_sides(case: str, call: Any, put: Any) -> None:
+    """Arguments by the input schema, content by the output schema, and what is wrong with the call itself."""
+    recorded, side, keywords, findings = CALLS[case]
     tools = put("t.json", [tool("a", outputSchema=OUT), tool("any", {})])
-    ran = run("check", tools, put("c.json", [call]), "--format", "json")
+    ran = call("check", tools, put("c.json", [recorded]), "--format", "json")
     judged = ran.report["calls"][-1]
     assert judged["side"] == side
     assert [violation["keyword"] for violation in judged["violations"]] == keywords
@@ -140,7 +205,11 @@ def test_failed_results_are_not_judged(run: Any, put: Any) -> None:
 def test_empties_in_calls_are_mended_then_judged(run: Any, put: Any) -> None:
     """[] for {} in arguments is told, and is no violation; the arguments themselves may be []."""
     schema = {"type": "object", "properties": {"where": {"type": "object"}}}
-    calls = [{"tool": "a", "arguments": {"where": []}}, {"tool": "a", "arguments": []}, {"tool": "a", "arguments": {"where": [1]}}]
+    calls = [
+        {"tool": "a", "arguments": {"where": []}},
+        {"tool": "a", "arguments": []},
+        {"tool": "a", "arguments": {"where": [1]}},
+    ]
     names = put("t.json", [tool("a", schema)]), put("c.json", calls)
     report = run("check", *names, "--format", "json").report
     told = [([change["pointer"] for change in call["changes"]], len(call["violations"])) for call in report["calls"]]
@@ -168,11 +237,16 @@ def test_files_are_told_by_their_content(run: Any, put: Any) -> None:
         {"jsonrpc": "2.0", "id": 1, "result": {"content": []}},
     ]
     lines = "\n".join(map(json.dumps, session))
-    names = put("session.jsonl.gz", gzip.compress(lines.encode())), put("page.jsonl", json.dumps({"tools": [tool("b")]}) + "\n[]\n")
+    names = (
+        put("session.jsonl.gz", gzip.compress(lines.encode())),
+        put("page.jsonl", json.dumps({"tools": [tool("b")]}) + "\n[]\n"),
+    )
     ran = run("check", *names)
     assert ran.code == 1
     assert "session.jsonl.gz:3 b call 0, input\n  (root): " in ran.out
-    assert ran.out.endswith("2 tools, 2 schemas: 0 bad, 0 repaired; 1 call: 1 bad, 1 violation (2 other messages ignored)\n")
+    assert ran.out.endswith(
+        "2 tools, 2 schemas: 0 bad, 0 repaired; 1 call: 1 bad, 1 violation (2 other messages ignored)\n"
+    )
 
 
 def test_servers_keep_their_names_apart(run: Any, put: Any) -> None:
@@ -205,7 +279,10 @@ def test_something_else_among_calls_is_a_finding(run: Any, put: Any) -> None:
     """A line that is no call is named and hides no other."""
     lines = '{"tool": "a", "arguments": {"q": "x"}}\n{"tol": "a"}\n{"tool": "a", "arguments": {}}\n'
     ran = run("check", put("t.json", [tool("a")]), put("c.jsonl", lines), "--format", "json")
-    told = [(call["line"], len(call["violations"]), [f["message"] for f in call["findings"]]) for call in ran.report["calls"]]
+    told = [
+        (call["line"], len(call["violations"]), [f["message"] for f in call["findings"]])
+        for call in ran.report["calls"]
+    ]
     assert told == [(1, 0, []), (2, 0, ["this is no recorded call"]), (3, 1, [])]
 
 
@@ -225,7 +302,11 @@ def test_values_of_calls_are_never_shown(run: Any, put: Any) -> None:
 
 def test_names_cannot_write_to_the_terminal(run: Any, put: Any) -> None:
     """Control characters and lone surrogates of names come out escaped."""
-    ran = run("check", put("t.json", '[{"name": "\\u001b[2J\\ud800x", "inputSchema": null}]'), env={"PYTHONIOENCODING": "ascii"})
+    ran = run(
+        "check",
+        put("t.json", '[{"name": "\\u001b[2J\\ud800x", "inputSchema": null}]'),
+        env={"PYTHONIOENCODING": "ascii"},
+    )
     assert ran.code == 1
     assert "\x1b" not in ran.out
     assert "\\x1b[2J\\ud800x" in ran.out

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def test_real_tool_lists_compile_and_real_calls_are_judged(shared: Path, run: Any) -> None:
-    """219 tools with 328 schemas are all sound, each failing call has a violation, and the lot takes under 2 seconds."""
+    """219 tools with 328 schemas are sound, each bad call has a violation, and the lot takes under 2 seconds."""
     files = sorted(str(path) for path in (shared / "corpus" / "mcp").glob("*.json"))
     started = time.monotonic()
     ran = run("check", *files, "--format", "json")

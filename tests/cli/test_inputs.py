@@ -52,7 +52,9 @@ def test_a_plain_file_named_gz_is_no_gzip(run: Any, put: Any) -> None:
     assert "in.gz: is not sound gzip" in ran.err
 
 
-@pytest.mark.parametrize(("name", "words"), [(".", "is a directory"), ("absent.json", "no such file"), ("a/b", "no such file")])
+@pytest.mark.parametrize(
+    ("name", "words"), [(".", "is a directory"), ("absent.json", "no such file"), ("a/b", "no such file")]
+)
 def test_names_that_lead_to_no_file(name: str, words: str, run: Any) -> None:
     """A directory and a missing file are named."""
     ran = run("check", name)
@@ -93,7 +95,11 @@ def test_json_lines_bear_their_lines(tmp_path: Path) -> None:
     """Each value of several knows the line it starts on; blank lines count."""
     path = tmp_path / "in.jsonl"
     path.write_text('{"a": 1}\n\n[2,\n3]\n"x"\n')
-    assert [(document.line, document.value) for document in read(str(path)).documents] == [(1, {"a": 1}), (3, [2, 3]), (5, "x")]
+    assert [(document.line, document.value) for document in read(str(path)).documents] == [
+        (1, {"a": 1}),
+        (3, [2, 3]),
+        (5, "x"),
+    ]
     with pytest.raises(Unreadable, match=r"in\.jsonl:3:1: more than one JSON value"):
         read_one(str(path))
 

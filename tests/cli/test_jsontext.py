@@ -19,13 +19,35 @@ VALUES = st.recursive(
 
 
 @given(VALUES, st.sampled_from([None, 1]), st.booleans())
-def test_the_decoder_without_recursion_decodes_alike(value: Any, indent: int | None, ascii_: bool) -> None:  # noqa: FBT001 - a drawn value
+def test_the_decoder_without_recursion_decodes_alike(value: Any, indent: int | None, ascii_: bool) -> None:
     """Whatever the standard library writes, it reads back, and stops where the value ends."""
     text = json.dumps(value, indent=indent, ensure_ascii=ascii_)
     assert deeptext.decode(text + " [1]", 0, HOOKS) == (value, len(text))
 
 
-BROKEN = ["", "[", "{", "[1", "[1,]", '{"a"}', '{"a":}', '{"a":1,}', "{1:2}", "[1 2]", "tru", "01", "1.", "-", '"a', '["\n"]', "]", "[}", '"\\x"', ",", '{"a":1 "b":2}']
+BROKEN = [
+    "",
+    "[",
+    "{",
+    "[1",
+    "[1,]",
+    '{"a"}',
+    '{"a":}',
+    '{"a":1,}',
+    "{1:2}",
+    "[1 2]",
+    "tru",
+    "01",
+    "1.",
+    "-",
+    '"a',
+    '["\n"]',
+    "]",
+    "[}",
+    '"\\x"',
+    ",",
+    '{"a":1 "b":2}',
+]
 
 
 @pytest.mark.parametrize("text", BROKEN)

@@ -42,11 +42,11 @@ def test_the_output_may_be_a_file(run: Any, put: Any, tmp_path: Path) -> None:
 
 
 def test_a_tool_beyond_repair_keeps_no_other_from_it(run: Any, put: Any) -> None:
-    """It stays as it is and is named; the code is 1."""
-    bad = '{"name": "bad", "inputSchema": {"type": "objekt"}}'
+    """What can be mended in it is, what cannot is named; the code is 1."""
+    bad = '{"name": "bad", "inputSchema": {"type": "objekt", "items": []}}'
     ran = run("repair", put("t.json", f"[{bad}, " + TEXT.lstrip("[ \n")))
     assert ran.code == 1
-    assert json.loads(ran.out)[0]["inputSchema"] == {"type": "objekt"}
+    assert json.loads(ran.out)[0]["inputSchema"] == {"type": "objekt", "items": {}}
     assert json.loads(ran.out)[1]["inputSchema"]["properties"] == {}
     assert "t.json: schema /0/inputSchema/type: " in ran.err
 

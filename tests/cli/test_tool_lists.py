@@ -40,7 +40,11 @@ SHAPES: dict[str, tuple[Any, list[tuple[Any, str, list[str]]] | None]] = {
         [("a", "anthropic", ["/tools/0/input_schema"]), ("bash", "built-in", [])],
     ),
     "Gemini": (
-        {"tools": [{"functionDeclarations": [{"name": "a", "parametersJsonSchema": IN}, {"name": "b", "parameters": IN}]}]},
+        {
+            "tools": [
+                {"functionDeclarations": [{"name": "a", "parametersJsonSchema": IN}, {"name": "b", "parameters": IN}]}
+            ]
+        },
         [
             ("a", "gemini", ["/tools/0/functionDeclarations/0/parametersJsonSchema"]),
             ("b", "gemini", ["/tools/0/functionDeclarations/1/parameters"]),
@@ -71,5 +75,9 @@ def test_shapes_are_known(case: str) -> None:
     """The tools of each shape, with their names and the places of their schemas; nothing where it is no tool list."""
     value, expected = SHAPES[case]
     found = tools(Document("f", None, value, (0, 0)))
-    told = found and [(tool.name, tool.shape.name, [schema.pointer for schema in tool.schemas]) for tool in found]
+    told = (
+        None
+        if found is None
+        else [(tool.name, tool.shape.name, [schema.pointer for schema in tool.schemas]) for tool in found]
+    )
     assert told == expected

@@ -2,7 +2,11 @@
 
 from typing import Any
 
-SCHEMA = {"type": "object", "properties": {"limit": {"type": "integer", "minimum": 1}, "where": {"type": "object"}}, "required": ["limit"]}
+SCHEMA = {
+    "type": "object",
+    "properties": {"limit": {"type": "integer", "minimum": 1}, "where": {"type": "object"}},
+    "required": ["limit"],
+}
 
 
 def test_each_instance_has_its_verdict(run: Any, put: Any) -> None:
@@ -34,7 +38,11 @@ def test_a_bad_schema_is_code_4(run: Any, put: Any) -> None:
     assert (ran.code, ran.out) == (4, "")
     assert ran.err.startswith("s.json: the schema cannot be used\n  schema /type: ")
     report = run("validate", *names, "--format", "json")
-    assert (report.code, report.report["schema"]["errors"][0]["pointer"], report.report["instances"]) == (4, "/type", [])
+    assert (report.code, report.report["schema"]["errors"][0]["pointer"], report.report["instances"]) == (
+        4,
+        "/type",
+        [],
+    )
 
 
 def test_instances_are_mended_only_on_demand(run: Any, put: Any) -> None:
