@@ -112,15 +112,7 @@ def _moved(violation: Violation, pointer: str) -> Violation:
     if not pointer:
         return violation
     causes = tuple(_moved(cause, pointer) for cause in violation.causes)
-    return Violation(
-        pointer + violation.pointer,
-        violation.keyword,
-        violation.message,
-        violation.schema_location,
-        violation.evaluation_path,
-        violation.params,
-        causes,
-    )
+    return violation.replaced(pointer=pointer + violation.pointer, causes=causes)
 
 
 @lru_cache(maxsize=16)

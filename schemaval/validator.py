@@ -33,21 +33,21 @@ class Options:
 class Lazy:
     """A program that is compiled when first asked for, once, whichever thread asks."""
 
-    __slots__ = ("_lock", "_make", "_program")
+    __slots__ = ("_lock", "_make", "made")
 
     def __init__(self, make: Callable[[], Program]) -> None:
         """`make` compiles it."""
         self._make = make
         self._lock = Lock()
-        self._program: Program | None = None
+        self.made: Program | None = None
 
     def __call__(self) -> Program:
-        program = self._program
+        program = self.made
         if program is None:
             with self._lock:
-                program = self._program
+                program = self.made
                 if program is None:
-                    program = self._program = self._make()
+                    program = self.made = self._make()
         return program
 
 
@@ -73,7 +73,7 @@ class Validator:
     Made by `schemaval.compile`.
     """
 
-    __slots__ = ("_changes", "_dialect", "_is_valid", "_options", "_program", "_resources", "_schema", "_selection")
+    __slots__ = ("_changes", "_dialect", "_is_valid", "_options", "_is_reference", "_program", "_resources", "_schema", "_selection")
 
     def __init__(
         self,
@@ -94,6 +94,7 @@ class Validator:
         self._selection = selection
         self._program = program
         self._is_valid = selection.is_valid
+        self._is_reference = selection.name == "reference"
 
     # verdicts
 
@@ -104,7 +105,7 @@ class Validator:
         where a limit is met before there is a verdict.
         """
         try:
-            return self._is_valid(instance) or (self._selection.name != "reference" and self._second_look(instance))
+            return self._is_valid(instance) or (not self._is_reference and self._second_look(instance))
         except BaseException as error:  # noqa: BLE001 - an engine may raise anything, pyo3's PanicException included
             self._raise_translated(error, instance)
 
@@ -118,7 +119,13 @@ class Validator:
 
         At most `limits.max_violations`. NotJSON where any part of it is no JSON value; LimitExceeded.
         """
-        return list(self._found(instance)[0])
+        if self._is_reference:
+            check(instance)
+            try:
+                return (self._program.made or self._program()).violations(instance)[0]
+            except RecursionError:
+                raise _too_deep() from None
+        return self._found(instance)[0]
 
     def validate(self, instance: JSON, /) -> None:
         """Raise InvalidInstance, with the violations, unless `instance` is valid; NotJSON and LimitExceeded as they come."""
@@ -222,11 +229,13 @@ class Validator:
     def _found(self, instance: JSON) -> tuple[list[Violation], bool]:
         """Whole value first, then the engine, then the evaluator for the reasons."""
         check(instance)
-        is_reference = self._selection.name == "reference"
-        if not is_reference and self.is_valid(instance):
+        if not self._is_reference and self.is_valid(instance):
             return [], False
-        found, truncated = self._explained(lambda: self._program().violations(instance))
-        if not found and not is_reference:
+        try:
+            found, truncated = self._program().violations(instance)
+        except RecursionError:
+            raise _too_deep() from None
+        if not found and not self._is_reference:
             raise EngineDisagreement(self.backend)
         return found, truncated
 

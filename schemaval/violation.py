@@ -1,15 +1,42 @@
 """What a validator found: violations and annotations, as plain values."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, TypeAlias, cast
 
 from schemaval.pointer import split
 
+# A message not yet in words: what says it, and the keyword, params, value and limit to say it with.
+Said: TypeAlias = tuple[Callable[..., str], str, Mapping[str, Any], Any, int | None]
 
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One fault of an instance: where it is, which keyword says so, and what that keyword asks.
+
+class Parts:
+    """The parts of a violation, as they are while it is made: setting them one by one is the fastest way Python has."""
+
+    __slots__ = ("_message", "causes", "evaluation_path", "keyword", "params", "pointer", "schema_location")
+
+    def __init__(
+        self,
+        pointer: str,
+        keyword: str,
+        message: str | Said,
+        schema_location: str,
+        evaluation_path: str,
+        params: Mapping[str, Any] = MappingProxyType({}),
+        causes: tuple["Violation", ...] = (),
+    ) -> None:
+        self.pointer = pointer
+        self.keyword = keyword
+        self._message: str | Said = message
+        self.schema_location = schema_location
+        self.evaluation_path = evaluation_path
+        self.params = params
+        self.causes = causes
+
+
+class Violation(Parts):
+    """One fault of an instance: where it is, which keyword says so, and what that keyword asks. Frozen.
 
     `pointer` is an RFC 6901 pointer into the instance (`""` is the root). `schema_location` is a URI reference to the
     keyword, absolute where the schema declares a base URI; `evaluation_path` is the way taken to it, through
@@ -17,13 +44,27 @@ class Violation:
     the schema only. `causes` holds the violations inside `anyOf`, `oneOf`, `propertyNames` and `contains`.
     """
 
-    pointer: str
-    keyword: str
-    message: str
-    schema_location: str
-    evaluation_path: str
-    params: Mapping[str, Any] = field(default_factory=dict)
-    causes: tuple["Violation", ...] = ()
+    __slots__ = ()
+
+    def __new__(cls, *parts: Any, **named: Any) -> "Violation":
+        """Take the parts in the order of `Parts`."""
+        made = Parts(*parts, **named)
+        made.__class__ = cls
+        return cast(Violation, made)
+
+    def __init__(self, *_parts: Any, **_named: Any) -> None:
+        pass  # `__new__` has made it whole
+
+    @property
+    def message(self) -> str:
+        """One sentence: what is expected, what came. It is put into words when first asked for."""
+        said = self._message
+        if type(said) is str:
+            return said
+        sentence, keyword, params, value, limit = said
+        text: str = sentence(keyword, params, value, limit)
+        object.__setattr__(self, "_message", text)
+        return text
 
     def to_dict(self) -> dict[str, Any]:
         """This violation as plain JSON values, for the wire; `params` and `causes` are left out where empty."""
@@ -40,9 +81,46 @@ class Violation:
             wire["causes"] = [cause.to_dict() for cause in self.causes]
         return wire
 
+    def replaced(self, **parts: Any) -> "Violation":
+        """A copy with some parts exchanged."""
+        return Violation(**{**self._named(), **parts})
+
+    def _named(self) -> dict[str, Any]:
+        return {
+            "pointer": self.pointer,
+            "keyword": self.keyword,
+            "message": self.message,
+            "schema_location": self.schema_location,
+            "evaluation_path": self.evaluation_path,
+            "params": self.params,
+            "causes": self.causes,
+        }
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(_FROZEN)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(_FROZEN)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Violation) and self._named() == other._named()
+
     def __hash__(self) -> int:
         """Equal violations hash alike; `params` is left out, since it holds lists."""
         return hash((self.pointer, self.keyword, self.schema_location, self.evaluation_path))
+
+    def __repr__(self) -> str:
+        return f"Violation({', '.join(f'{name}={part!r}' for name, part in self._named().items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, ({**self._named(), "params": dict(self.params)},)
+
+
+_FROZEN = "a violation is frozen; replaced() makes another one"
+
+
+def _restored(parts: dict[str, Any]) -> Violation:
+    return Violation(**parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +135,17 @@ class Annotation:
     schema_location: str
     evaluation_path: str
     value: Any
+
+
+def once(violations: list[Violation]) -> list[Violation]:
+    """`violations` without those that say the same of the same place again."""
+    if len(violations) < 2:
+        return violations
+    known: dict[tuple[str, str, str | None], Violation] = {}
+    for violation in violations:
+        key = violation.pointer, violation.schema_location, violation.params.get("missing")
+        known.setdefault(key, violation)
+    return list(known.values())
 
 
 def in_instance_order(violations: Iterable[Violation], instance: Any) -> list[Violation]:

@@ -1,7 +1,7 @@
 """The examination of tools: each schema compiled on its own, its mends and faults told from the root of its file."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from schemaval.cli import mcp_rules
@@ -49,11 +49,15 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class ToolReport:
-    """One tool after its examination; `mcp` holds what the protocol asks of it in vain."""
+    """One tool after its examination; `mcp` holds what the protocol asks of it in vain.
+
+    `undeclared` says that it is no tool, or names none.
+    """
 
     tool: Tool
     schemas: tuple[Examined, ...]
-    mcp: tuple[Finding, ...] = field(default=())
+    mcp: tuple[Finding, ...] = ()
+    undeclared: tuple[Finding, ...] = ()
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -62,8 +66,8 @@ class ToolReport:
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """Why its schemas cannot be used; none where all can."""
-        return tuple(error for examined in self.schemas for error in examined.errors)
+        """Why it or its schemas cannot be used; none where all can."""
+        return self.undeclared + tuple(error for examined in self.schemas for error in examined.errors)
 
     def of(self, side: Side) -> Examined | None:
         """Its schema for a side, None where it has none."""
@@ -102,7 +106,8 @@ class Examiner:
         first: dict[tuple[str | None, str], Tool] = {}
         for tool in tools:
             schemas = tuple(examine(schema, self.options) for schema in tool.schemas)
-            yield ToolReport(tool, schemas, self._mcp(tool, schemas, first) if tool.shape is MCP else ())
+            asked = self._mcp(tool, schemas, first) if tool.shape is MCP and tool.declared else ()
+            yield ToolReport(tool, schemas, asked, _undeclared(tool))
             if type(tool.name) is str:
                 first.setdefault((tool.server, tool.name), tool)
 
@@ -111,6 +116,15 @@ class Examiner:
     ) -> tuple[Finding, ...]:
         known = tuple(_known(examined) for examined in schemas)
         return mcp_rules.broken(tool, known, self.revision) + mcp_rules.repeated(tool, first)
+
+
+def _undeclared(tool: Tool) -> tuple[Finding, ...]:
+    """What keeps an item of the list from being a tool; MCP's own rules speak of names in its shape."""
+    if not tool.declared:
+        return (Finding("tool", tool.pointer, "", "a tool must be an object with a name and a schema"),)
+    if tool.shape is not MCP and tool.schemas and type(tool.name) is not str:
+        return (Finding("tool", tool.pointer, "name", "a tool must have a name, a string"),)
+    return ()
 
 
 def examine(schema: ToolSchema, options: Options) -> Examined:

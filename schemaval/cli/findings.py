@@ -16,7 +16,7 @@ class Finding:
     """One thing that is wrong: its kind, where (a pointer into the file), the keyword or rule broken, and a sentence.
 
     Kinds are `schema`, `dialect`, `reference`, `limit`, `unsupported`, `json` and `engine` for schemas, `mcp` for what
-    the protocol asks, `duplicate` for repeated properties, `call` for recorded calls.
+    the protocol asks, `tool` for what is no tool, `duplicate` for repeated properties, `call` for recorded calls.
     """
 
     kind: str

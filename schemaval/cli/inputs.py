@@ -36,7 +36,7 @@ class Unreadable(Exception):  # noqa: N818 - named for what is wrong, as the lib
         super().__init__(name, why, line, column)
 
     def __str__(self) -> str:
-        where = f":{self.line}:{self.column}" if self.line is not None else ""
+        where = "".join(f":{number}" for number in (self.line, self.column) if number is not None)
         return f"{shorten(self.name, 256)}{where}: {self.why}"
 
 

@@ -50,9 +50,7 @@ class Rule:
 
 
 def _name_missing(tool: Tool, _schemas: tuple[Known, ...]) -> Iterator[tuple[str, str]]:
-    if not tool.declared:
-        yield tool.pointer, "a tool must be an object with a name and an inputSchema"
-    elif type(tool.name) is not str:
+    if type(tool.name) is not str:
         yield tool.pointer, "a tool must have a name, a string"
 
 
@@ -62,7 +60,7 @@ def _name_characters(tool: Tool, _schemas: tuple[Known, ...]) -> Iterator[tuple[
 
 
 def _input_missing(tool: Tool, _schemas: tuple[Known, ...]) -> Iterator[tuple[str, str]]:
-    if tool.declared and not any(schema.side is Side.INPUT for schema in tool.schemas):
+    if not any(schema.side is Side.INPUT for schema in tool.schemas):
         yield tool.pointer, 'the tool has no inputSchema; for no parameters write {"type": "object"}'
 
 

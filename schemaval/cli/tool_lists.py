@@ -65,7 +65,7 @@ class ToolSchema:
 class Tool:
     """One tool of a list: `name` as written (None where there is none), `pointer` into its document.
 
-    `server` is what the document says of itself, `declared` is False for what is no object at all.
+    `server` is what the document says of itself, `declared` is False for what declares nothing that could be read.
     """
 
     name: JSON
@@ -155,12 +155,16 @@ def _held(value: dict[str, Any], shape: Shape) -> Iterator[tuple[str, dict[str, 
     if not shape.in_holder:
         yield "", value
         return
-    mark = next(mark for mark in shape.marks if mark in value)
+    mark = _mark(value, shape)
     held = value[mark]
     if type(held) is dict:
         yield f"/{mark}", held
     else:
         yield from ((f"/{mark}/{index}", item) for index, item in enumerate(held) if type(item) is dict)
+
+
+def _mark(value: dict[str, Any], shape: Shape) -> str:
+    return next(mark for mark in shape.marks if mark in value)
 
 
 def _declared(entry: JSON, where: str, document: Document, server: str | None) -> Iterator[Tool]:
@@ -170,10 +174,15 @@ def _declared(entry: JSON, where: str, document: Document, server: str | None) -
         return
     shape = _shape(entry)
     if shape is None:
-        built_in = any(mark in entry for mark in _BUILT_IN.marks)
-        yield Tool(entry.get("name"), where, _BUILT_IN if built_in else MCP, (), document, server)
+        name = entry.get("name")
+        own = _BUILT_IN if any(mark in entry for mark in _BUILT_IN.marks) else MCP
+        readable = entry.get("type") != "function" or type(name) is str
+        yield Tool(name, where, own, (), document, server, declared=readable)
         return
-    for way, declaration in _held(entry, shape):
+    held = list(_held(entry, shape))
+    if not held and entry[_mark(entry, shape)] != []:
+        yield Tool(None, where, shape, (), document, server, declared=False)
+    for way, declaration in held:
         schemas = tuple(_schemas(declaration, shape, where + way))
         yield Tool(declaration.get("name"), where + way, shape, schemas, document, server)
 

@@ -103,9 +103,9 @@ class Choice(Rule):
         params: dict[str, Any] = {"branches": len(self.branches)}
         if matched:
             params["matched"] = matched
-            return run.fault(self.keyword, self.owner.location, (self.keyword,), params, value)
+            return run.fault(self.keyword, self.owner.location, self.suffix, params, value)
         causes = self._causes(value, run)
-        return run.fault(self.keyword, self.owner.location, (self.keyword,), params, value, causes)
+        return run.fault(self.keyword, self.owner.location, self.suffix, params, value, causes)
 
     def _matched(self, value: JSON, run: Run) -> list[int]:
         return [index for index, branch in enumerate(self.branches) if branch.valid()(value, run.state)]
@@ -164,7 +164,7 @@ class Not(Rule):
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - what is negated evaluates nothing
         """Report one fault, without causes."""
         if any(part.valid()(value, run.state) for part in self.parts):
-            return run.fault(self.keyword, self.owner.location, (self.keyword,), {}, value)
+            return run.fault(self.keyword, self.owner.location, self.suffix, {}, value)
         return True
 
 
@@ -281,4 +281,4 @@ class TypeUnion(Rule):
         if self._holds(value, run.state) is not self.negated:
             return True
         params = {} if self.negated else {"expected": self.expected}
-        return run.fault(self.keyword, self.owner.location, (self.keyword,), params, value)
+        return run.fault(self.keyword, self.owner.location, self.suffix, params, value)

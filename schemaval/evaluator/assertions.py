@@ -10,6 +10,7 @@ from schemaval.evaluator.numbers import COMPARISONS, bound, finite, multiple
 from schemaval.evaluator.run import Run, Seen, State
 from schemaval.jsonvalue import JSON, is_integral, key, unique
 from schemaval.keywords import Draft
+from schemaval.pointer import join
 
 Tests = Mapping[type, Valid]
 Params = dict[str, Any]
@@ -29,15 +30,17 @@ class Assertion(Rule):
         self.tests = tests
         self.params = params
 
+    def test(self, kind: type) -> Valid | None:
+        """The test of that kind."""
+        return self.tests[kind]
+
     def closures(self) -> Mapping[type, Valid]:
         """The tests themselves."""
         return self.tests
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
-        """Test, and report."""
-        if self.tests[type(value)](value, run.state):
-            return True
-        return run.fault(self.keyword, self.owner.location, (self.keyword,), self.params, value)
+        """Report."""
+        return run.fault(self.keyword, self.owner.location, self.suffix, self.params, value)
 
 
 # type
@@ -230,6 +233,10 @@ class Required(Rule):
         self.names = tuple(names)
         self.known = [name for name, _ in zip(known, range(MAX_LISTED), strict=False)]
 
+    def test(self, kind: type) -> Valid | None:
+        """All names are there."""
+        return self.closures()[kind]
+
     def closures(self) -> Mapping[type, Valid]:
         """All names are there."""
         names = self.names
@@ -243,7 +250,7 @@ class Required(Rule):
         """Report each missing name at the object."""
         missing = [name for name in self.names if name not in value]
         for name in missing:
-            run.fault_for(name, "required", self.owner.location, ("required",), {"missing": name, "known": self.known}, value)
+            run.fault("required", self.owner.location, self.suffix, {"missing": name, "known": self.known}, value)
         return not missing
 
 
@@ -257,6 +264,10 @@ class RequiredMember(Rule):
         super().__init__(owner, "required", (dict,))
         self.names = tuple(names)
 
+    def test(self, kind: type) -> Valid | None:
+        """All names are there."""
+        return self.closures()[kind]
+
     def closures(self) -> Mapping[type, Valid]:
         """All names are there."""
         wanted = frozenset(self.names)
@@ -266,7 +277,7 @@ class RequiredMember(Rule):
         """Report each missing name at the object; the location is the property's own `required`."""
         missing = [name for name in self.names if name not in value]
         for name in missing:
-            run.fault("required", self.owner.location, ("properties", name, "required"), {"missing": name}, value)
+            run.fault("required", self.owner.location, join(("properties", name, "required")), {"missing": name}, value)
         return not missing
 
 
@@ -279,6 +290,10 @@ class DependentRequired(Rule):
         """`needs` maps a property to the names that must stand beside it."""
         super().__init__(owner, keyword, (dict,))
         self.needs = needs
+
+    def test(self, kind: type) -> Valid | None:
+        """Each present property's needs are met."""
+        return self.closures()[kind]
 
     def closures(self) -> Mapping[type, Valid]:
         """Each present property's needs are met."""
@@ -301,5 +316,5 @@ class DependentRequired(Rule):
                     if missing not in value:
                         valid = False
                         params = {"missing": missing, "because": name}
-                        run.fault_for((name, missing), self.keyword, self.owner.location, (self.keyword,), params, value)
+                        run.fault(self.keyword, self.owner.location, self.suffix, params, value)
         return valid

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
-from schemaval.evaluator.node import ARRAYS, Edge, Node, Rule, Valid, always
+from schemaval.evaluator.node import ARRAYS, NEAR, Edge, Node, Rule, Valid, always, never
 from schemaval.evaluator.run import Run, Seen, State
 from schemaval.jsonvalue import JSON
 from schemaval.violation import Violation
@@ -52,7 +52,7 @@ class Items(Rule):
         valid = True
         for index, (edge, item) in enumerate(zip(self.prefix, value, strict=False)):
             if edge.node.forbids:
-                valid = run.fault(str(edge.tokens[0]), self.owner.location, edge.tokens, {"limit": index}, item, (), index)
+                valid = run.fault(str(edge.tokens[0]), self.owner.location, edge.path, {"limit": index}, item, (), index)
             elif not edge.follow(run, item, None, index):
                 valid = False
             if not valid and run.is_silent:
@@ -60,19 +60,18 @@ class Items(Rule):
         return valid
 
     def _run_rest(self, rest: Edge, value: JSON, run: Run) -> bool:
-        """Items that hold are passed over by the closure, unless annotations are wanted."""
         valid = True
         start = len(self.prefix)
-        judge = rest.valid()
+        judge = rest.valid() if run.is_plain and rest.node.height <= NEAR else never
         for index, item in enumerate(islice(value, start, None), start):
-            if not run.wants_all and judge(item, run.state):
+            if judge(item, run.state):
                 continue
             if rest.node.forbids:
-                valid = run.fault(str(rest.tokens[0]), self.owner.location, rest.tokens, {"limit": start}, item, (), index)
+                valid = run.fault(str(rest.tokens[0]), self.owner.location, rest.path, {"limit": start}, item, (), index)
             elif not rest.follow(run, item, None, index):
                 valid = False
             if not valid and run.is_silent:
-                return False
+                break
         return valid
 
 
@@ -156,7 +155,7 @@ class Contains(Rule):
         return True
 
     def _fault(self, keyword: str, limit: int, value: JSON, run: Run, causes: tuple[Violation, ...]) -> bool:
-        return run.fault(keyword, self.owner.location, (keyword,), {"limit": limit}, value, causes)
+        return run.fault(keyword, self.owner.location, "/" + keyword, {"limit": limit}, value, causes)
 
     def _causes(self, value: JSON, found: set[int], run: Run) -> tuple[Violation, ...]:
         """Why the first few items do not hold."""
@@ -195,7 +194,7 @@ class UnevaluatedItems(Rule):
             if index in seen:
                 continue
             if self.rest.node.forbids:
-                valid = run.fault(self.keyword, self.owner.location, (self.keyword,), {}, item, (), index)
+                valid = run.fault(self.keyword, self.owner.location, self.suffix, {}, item, (), index)
             elif not self.rest.follow(run, item, None, index):
                 valid = False
             if not valid and run.is_silent:

@@ -1,10 +1,10 @@
 """Keywords that apply subschemas to the members of objects, and those that bound which names may stand there."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from schemaval.evaluator.assertions import MAX_LISTED
-from schemaval.evaluator.node import Edge, Node, Rule, Valid, always
+from schemaval.evaluator.node import NEAR, Edge, Node, Rule, Valid, always
 from schemaval.evaluator.run import Run, Seen, State
 from schemaval.jsonvalue import JSON
 
@@ -55,12 +55,23 @@ class Members(Rule):
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
         """Report what the member schemas report; an unwelcome member is a fault of its own."""
         valid = True
+        get, additional = self.properties.get, self.additional
+        may_pass_over = run.is_plain
         for name, member in value.items():
-            judged = self.edges_for(name)
-            if seen is not None and judged:
-                seen.add(name)
+            judged: Sequence[Edge | None] = self.edges_for(name) if self.patterns else (get(name, additional),)
             for edge in judged:
-                if edge.node.forbids:
+                if edge is None:
+                    continue
+                if seen is not None:
+                    seen.add(name)
+                node = edge.node
+                if may_pass_over and node.height <= NEAR:
+                    if node.child(member):
+                        continue
+                    if node.is_flat:
+                        valid = edge.report(run, member, name)
+                        continue
+                if node.forbids:
                     valid = self._unwelcome(edge, name, member, run)
                 elif not edge.follow(run, member, None, name):
                     valid = False
@@ -68,9 +79,10 @@ class Members(Rule):
                     return False
         return valid
 
-    def edges_for(self, name: str) -> list[Edge]:
+    def edges_for(self, name: str) -> Sequence[Edge]:
         """The ways to the schemas that apply to the member called `name`."""
-        edges = [self.properties[name]] if name in self.properties else []
+        edge = self.properties.get(name)
+        edges = [] if edge is None else [edge]
         edges += [edge for search, edge in self.patterns if search(name) is not None]
         if not edges and self.additional is not None:
             edges.append(self.additional)
@@ -79,7 +91,7 @@ class Members(Rule):
     def _unwelcome(self, edge: Edge, name: str, member: JSON, run: Run) -> bool:
         keyword = str(edge.tokens[0])
         params = {"unexpected": name, "known": self.known()}
-        return run.fault(keyword, self.owner.location, edge.tokens, params, member, (), name)
+        return run.fault(keyword, self.owner.location, edge.path, params, member, (), name)
 
     def known(self) -> list[str]:
         """The names of the properties that may stand here, at most 32."""
@@ -189,7 +201,7 @@ class PropertyNames(Rule):
                     return False
                 valid = False
                 causes = self.names.explain(run, name, name)
-                run.fault("propertyNames", self.owner.location, ("propertyNames",), {"property": name}, value[name], causes, name)
+                run.fault("propertyNames", self.owner.location, self.suffix, {"property": name}, value[name], causes, name)
         return valid
 
 
@@ -218,7 +230,7 @@ class UnevaluatedProperties(Rule):
                 continue
             if self.rest.node.forbids:
                 params = {"unexpected": name, "known": self.known()}
-                valid = run.fault(self.keyword, self.owner.location, (self.keyword,), params, member, (), name)
+                valid = run.fault(self.keyword, self.owner.location, self.suffix, params, member, (), name)
             elif not self.rest.follow(run, member, None, name):
                 valid = False
             if not valid and run.is_silent:

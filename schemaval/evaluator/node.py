@@ -1,13 +1,13 @@
 """Nodes: a subschema as the rules of its keywords, in two forms, a closure for the verdict and a run for the reasons."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any, TypeAlias
 
 from schemaval.errors import LimitExceeded
 from schemaval.evaluator.run import Run, Seen, State
 from schemaval.jsonvalue import JSON, plain
-from schemaval.pointer import escape, fragment
+from schemaval.pointer import join
 from schemaval.references.document import Position
 from schemaval.violation import Violation
 
@@ -16,7 +16,9 @@ Valid: TypeAlias = Callable[..., bool]  # (instance, state=None) -> bool
 KINDS: tuple[type, ...] = (str, int, float, Decimal, bool, type(None), list, tuple, dict)
 NUMBERS: tuple[type, ...] = (int, float, Decimal)
 ARRAYS: tuple[type, ...] = (list, tuple)
-_CONTAINERS = frozenset({list, tuple, dict})
+CONTAINERS = frozenset({list, tuple, dict})
+FAR = 1_000
+NEAR = 3  # up to this height a closure may look first whether an explanation is needed: it costs each level once more
 
 
 def always(_value: JSON, _state: State = None) -> bool:
@@ -29,19 +31,33 @@ def never(_value: JSON, _state: State = None) -> bool:
     return False
 
 
+def _uncompiled(_value: JSON, _state: State = None) -> bool:
+    """What stands for a closure until it is made; nothing calls it."""
+    raise NotImplementedError
+
+
 class Edge:
     """A way from a rule to a subschema: the evaluation path's tokens, and the node there.
 
     `inward` tells a step to a member or an item from an application to the same value.
     """
 
-    __slots__ = ("inward", "node", "tokens")
+    __slots__ = ("_path", "inward", "node", "tokens")
 
     def __init__(self, tokens: tuple[str | int, ...], node: "Node", *, inward: bool = False) -> None:
         """`tokens` are relative to the schema that holds the rule."""
         self.tokens = tokens
         self.node = node
         self.inward = inward
+        self._path: str | None = None
+
+    @property
+    def path(self) -> str:
+        """The tokens as a pointer."""
+        path = self._path
+        if path is None:
+            path = self._path = join(self.tokens)
+        return path
 
     def valid(self) -> Valid:
         """The closure to call for this edge, to be asked for while closures are made."""
@@ -53,10 +69,29 @@ class Edge:
             if seen is None:
                 return self.valid()(value, run.state)
             return self.node.run(value, run, seen, inward=self.inward)
-        mark = run.enter(self.tokens, token)
-        valid = self.node.run(value, run, seen, inward=self.inward)
-        run.leave(mark)
+        run.path.append(self._path or self.path)
+        if token is None:
+            valid = self.node.run(value, run, seen, inward=self.inward)
+        else:
+            run.way.append(token)
+            valid = self.node.run(value, run, seen, inward=self.inward)
+            run.way.pop()
+        run.path.pop()
         return valid
+
+    def report(self, run: Run, value: JSON, token: str | int) -> bool:
+        """Tell which tests of the node there fail; it has nothing else, and a closure said that some do."""
+        tests = self.node.by_kind.get(type(value))
+        if tests is None:
+            return self.follow(run, value, None, token)
+        run.path.append(self._path or self.path)
+        run.way.append(token)
+        for test, rule in tests:
+            if test is not None and not test(value):
+                rule.run(value, run, None)
+        run.way.pop()
+        run.path.pop()
+        return False
 
     def explain(self, run: Run, value: JSON, token: str | int | None = None) -> tuple[Violation, ...]:
         """The violations of `value` under the node there, as causes for another one."""
@@ -69,24 +104,29 @@ class Rule:
     `kinds` are the Python types of the instances it looks at.
     """
 
-    __slots__ = ("keyword", "kinds", "owner")
+    __slots__ = ("keyword", "kinds", "owner", "suffix")
 
-    def __init__(self, owner: "Node", keyword: str, kinds: Iterable[type] = KINDS) -> None:
+    def __init__(self, owner: "Node", keyword: str, kinds: Collection[type] = KINDS) -> None:
         """`owner` is the node of the subschema that holds the keyword."""
         self.owner = owner
         self.keyword = keyword
-        self.kinds = tuple(kinds)
+        self.suffix = "/" + keyword
+        self.kinds = kinds
 
     def edges(self) -> Iterable[Edge]:
         """The ways from here to other nodes."""
         return ()
+
+    def test(self, kind: type) -> Valid | None:  # noqa: ARG002 - those that are tests look at it
+        """The rule as a test of a value of that kind by itself; None where it looks further."""
+        return None
 
     def closures(self) -> Mapping[type, Valid]:
         """For each of `kinds`, the closure that gives the verdict."""
         raise NotImplementedError
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
-        """Judge `value`, telling `run` every fault and `seen` what was evaluated."""
+        """Judge `value`, telling `run` every fault and `seen` what was evaluated; a rule that is a test has failed it."""
         raise NotImplementedError
 
 
@@ -96,47 +136,55 @@ class Node:
     `rules` stand in schema order, `unevaluated*` last. `tracks` says that it must know what its keywords evaluate.
     """
 
-    __slots__ = ("_child", "_place", "annotations", "by_kind", "checked", "forbids", "keyword", "params", "position", "rules", "tracks")
+    __slots__ = ("_location", "_place", "annotations", "by_kind", "checked", "child", "forbids", "height", "is_flat", "keyword", "params", "position", "rules", "tracks")
 
     def __init__(self, position: Position) -> None:
         """An empty node; the builder adds the rules."""
         self.position = position
         self.rules: list[Rule] = []
         self.annotations: list[tuple[str, JSON, tuple[type, ...]]] = []
-        self.by_kind: dict[type, list[Rule]] = {}
+        self.by_kind: dict[type, tuple[tuple[Valid | None, Rule], ...]] = {}
+        self.is_flat = False  # whether every rule is a test
+        self.height = FAR  # how many levels of members and items its subschemas reach down; FAR where unknown or endless
         self.tracks = False
         self.checked = False
         self.forbids = False  # a `false` schema: `keyword` holds it, `params` tell why it stands there
         self.keyword = ""
         self.params: dict[str, Any] = {}
-        self._child: Valid | None = None
-        self._place: Valid | None = None
+        self._location: str | None = None
+        self.child: Valid = _uncompiled
+        self._place: Valid = _uncompiled
 
     @property
     def location(self) -> str:
         """The URI reference of the subschema."""
-        return self.position.location
+        location = self._location
+        if location is None:
+            location = self._location = self.position.location
+        return location
 
     def settle(self) -> None:
-        """Sort the rules by the kinds of instances they look at; to be called once, when all are there."""
+        """Sort the rules by the kinds of instances they look at, each with its test if it is one; once all are there."""
         for kind in KINDS:
-            self.by_kind[kind] = [rule for rule in self.rules if kind in rule.kinds]
+            tests = [(rule.test(kind), rule) for rule in self.rules if kind in rule.kinds]
+            self.by_kind[kind] = tuple(pair for pair in tests if pair[0] is not always)
+        self.is_flat = not self.tracks and all(test is not None for pairs in self.by_kind.values() for test, _ in pairs)
 
     # the verdict
 
     def closure(self, *, inward: bool) -> Valid:
         """The verdict as a function; one that looks the closure up later where this node is not compiled yet."""
-        made = self._child if inward else self._place
-        if made is not None:
+        made = self.child if inward else self._place
+        if made is not _uncompiled:
             return made
         if inward:
-            return lambda value, state=None: self._child(value, state)  # type: ignore[misc]  # compiled before any call
-        return lambda value, state=None: self._place(value, state)  # type: ignore[misc]  # compiled before any call
+            return lambda value, state=None: self.child(value, state)
+        return lambda value, state=None: self._place(value, state)
 
     def compile(self) -> None:
         """Make the closures, after those of the nodes that this one's rules lead to (loops aside)."""
         if self.forbids:
-            self._child = self._place = never
+            self.child = self._place = never
             return
         if self.tracks:
             table = dict.fromkeys(KINDS, self._tracked_verdict())
@@ -144,10 +192,10 @@ class Node:
             parts = [rule.closures() for rule in self.rules]
             table = {kind: _both([part[kind] for part in parts if kind in part]) for kind in KINDS}
         if self.checked:
-            self._child = _counted(table, inward=True)
+            self.child = _counted(table, inward=True)
             self._place = _counted(table, inward=False)
         else:
-            self._child = self._place = _by_kind(table)
+            self.child = self._place = _by_kind(table)
 
     def _tracked_verdict(self) -> Valid:
         judge = self._judge
@@ -162,26 +210,34 @@ class Node:
     def run(self, value: JSON, run: Run, seen: Seen | None, *, inward: bool) -> bool:
         """Judge `value`, telling `run` every fault; `seen` learns what was evaluated if the value is valid."""
         if self.forbids:
-            return run.fault(self.keyword, self.location, (), self.params, value)
+            return run.fault(self.keyword, self.location, "", self.params, value)
         rules = self.by_kind.get(type(value))
         if rules is None:
             value = plain(value)
             rules = self.by_kind[type(value)]
         state = run.state
         if state is None:
+            if run.is_plain and not self.tracks:
+                valid = True
+                for test, rule in rules:
+                    if (test is None or not test(value)) and not rule.run(value, run, seen):
+                        valid = False
+                return valid
             return self._judge(value, rules, run, seen)
         _charge(value, state, inward=inward)
         valid = self._judge(value, rules, run, seen)
-        if inward and type(value) in _CONTAINERS:
+        if inward and type(value) in CONTAINERS:
             state[1] += 1
         return valid
 
-    def _judge(self, value: JSON, rules: list[Rule], run: Run, seen: Seen | None) -> bool:
+    def _judge(self, value: JSON, rules: Iterable[tuple[Valid | None, Rule]], run: Run, seen: Seen | None) -> bool:
         mine = Seen() if self.tracks else seen
         notes = run.annotations
         mark = 0 if notes is None else len(notes)
         valid = True
-        for rule in rules:
+        for test, rule in rules:
+            if test is not None and test(value, run.state):
+                continue
             if not rule.run(value, run, mine):
                 if run.is_silent:
                     return False
@@ -190,7 +246,7 @@ class Node:
             if valid:
                 for keyword, said, kinds in self.annotations:
                     if type(value) in kinds:
-                        run.note(keyword, f"{self.location}/{fragment(escape(keyword))}", (keyword,), said)
+                        run.note(keyword, self.location, said)
             else:
                 del notes[mark:]
         if self.tracks and seen is not None and mine is not None:
@@ -201,7 +257,7 @@ class Node:
 
 def _charge(value: JSON, state: list[int], *, inward: bool) -> None:
     """Take the cost of one node on one value from what is left: a step, one more a member, a level if inward."""
-    if type(value) in _CONTAINERS:
+    if type(value) in CONTAINERS:
         state[0] -= len(value) + 1
         if inward:
             state[1] -= 1
@@ -265,10 +321,8 @@ def _by_kind(table: dict[type, Valid]) -> Valid:
 
 def _plain_first(closure: Valid) -> Valid:
     """A closure that every kind shares, for values whose own type is no JSON type too."""
-    known = frozenset(KINDS)
-
     def shared(value: JSON, state: State = None) -> bool:
-        return closure(value if type(value) in known else plain(value), state)
+        return closure(value if type(value) in _KNOWN else plain(value), state)
 
     return shared
 
@@ -282,14 +336,17 @@ def _only(kind: type, table: dict[type, Valid]) -> Valid:
         return table[type(value)](value, state)
 
     if closure is always:
-        return lambda value, state=None: type(value) is kind or other(value, state)
+        return lambda value, state=None: type(value) is kind or (type(value) not in _KNOWN and other(value, state))
 
     def only(value: JSON, state: State = None) -> bool:
         if type(value) is kind:
             return closure(value, state)
-        return other(value, state)
+        return type(value) not in _KNOWN and other(value, state)
 
     return only
+
+
+_KNOWN = frozenset(KINDS)
 
 
 def _counted(table: dict[type, Valid], *, inward: bool) -> Valid:
@@ -303,7 +360,7 @@ def _counted(table: dict[type, Valid], *, inward: bool) -> Valid:
             closure = table[type(value)]
         if state is None:
             return closure(value, state)
-        if type(value) in _CONTAINERS:
+        if type(value) in CONTAINERS:
             state[0] -= len(value) + 1
             if inward:
                 state[1] -= 1

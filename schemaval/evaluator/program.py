@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from schemaval.evaluator.build import Builder
-from schemaval.evaluator.node import Node, Valid
+from schemaval.evaluator.node import FAR, Node, Valid
 from schemaval.evaluator.run import Enough, Run, State
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.references.document import Position
 from schemaval.references.world import World
-from schemaval.violation import Annotation, Violation, in_instance_order
+from schemaval.violation import Annotation, Violation, in_instance_order, once
 
 _MAX_CHAIN = 150  # subschemas in a row, above which even a schema without recursion counts levels
 
@@ -41,6 +41,7 @@ class Program:
         for node in shape.order:
             node.checked = shape.is_checked
             node.compile()
+            node.height = _height(node)
         self._limits = limits
         self._root: Valid = self.root.closure(inward=True)
         self.is_valid: Valid = self._counted if shape.is_checked else self._root
@@ -57,13 +58,14 @@ class Program:
 
     def violations(self, instance: JSON) -> tuple[list[Violation], bool]:
         """The violations in instance order, and whether the search stopped early."""
-        run = Run(self._limits, self.state())
+        run = Run(self._limits, self.state() if self.is_checked else None)
         truncated = False
         try:
             self.root.run(instance, run, None, inward=True)
         except Enough:
             truncated = True
-        return in_instance_order(run.found, instance), truncated
+        found = run.found
+        return found if len(found) < 2 else in_instance_order(once(found), instance), truncated
 
     def annotations(self, instance: JSON) -> list[Annotation]:
         """The annotations of a valid instance, in instance order within schema order; none for an invalid one."""
@@ -95,6 +97,12 @@ def _shape(root: Node, nodes: Iterable[Node]) -> Shape:
     if max(longest.values(), default=0) > _MAX_CHAIN:
         return Shape(order, is_checked=True, reason=f"more than {_MAX_CHAIN} subschemas follow one another")
     return Shape(order, is_checked=False, reason="the schema is not recursive, and its work is bounded by its size")
+
+
+def _height(node: Node) -> int:
+    """How far down the subschemas of `node` reach, once that of those is known; FAR on a loop."""
+    reach = [edge.node.height + edge.inward for rule in node.rules for edge in rule.edges()]
+    return min(max(reach, default=0), FAR)
 
 
 def _ordered(root: Node) -> tuple[tuple[Node, ...], bool]:

@@ -1,13 +1,13 @@
 """One run of the evaluator over one instance: where it is, what it has found, what it may still spend."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.messages import sentence
-from schemaval.pointer import fragment, join
-from schemaval.violation import Annotation, Violation
+from schemaval.pointer import escape, fragment, join
+from schemaval.violation import Annotation, Parts, Violation, once
 
 State: TypeAlias = list[int] | None  # [steps left, levels left], or None where nothing is counted
 
@@ -38,27 +38,30 @@ class Run:
     were asked for.
     """
 
-    __slots__ = ("_known", "_left", "_path", "_room", "_way", "annotations", "found", "is_silent", "message_chars", "state")
+    # Class attributes where most runs leave them: making a run is part of the cost of every explanation.
+    is_silent = False
+    is_plain = True  # nothing to count, nothing to annotate
+    annotations: list[Annotation] | None = None
+    _room = 1 << 62
 
     def __init__(self, limits: Limits, state: State, *, annotate: bool = False) -> None:
         """`state` is what the run may spend, None for no bound."""
-        self.is_silent = False
-        self.found: list[Violation] = []
-        self.annotations: list[Annotation] | None = [] if annotate else None
         self.state = state
-        self.message_chars = limits.max_message_chars
-        self._left = limits.max_violations if limits.max_violations is not None else 1 << 62
-        self._room = 1 << 62
-        self._known: set[tuple[str, str, Any]] = set()
-        self._way: list[str | int] = []
-        self._path: list[str | int] = []
+        self.found: list[Any] = []  # of Violation
+        self.way: list[str | int] = []
+        self.path: list[str] = []
+        self._message_chars = limits.max_message_chars
+        self._left = limits.max_violations or (1 << 62)
+        if state is not None or annotate:
+            self.is_plain = False
+            self.annotations = [] if annotate else None
 
     @classmethod
     def silent(cls, state: State) -> "Run":
         """A run that asks for the verdict only."""
         run = cls.__new__(cls)
         run.is_silent = True
-        run.annotations = None
+        run.is_plain = False
         run.state = state
         return run
 
@@ -70,37 +73,25 @@ class Run:
     @property
     def depth(self) -> int:
         """How many levels below the root the value at hand is."""
-        return len(self._way)
+        return len(self.way)
 
     # going down and coming back
 
-    def enter(self, tokens: tuple[str | int, ...], token: str | int | None) -> tuple[int, int]:
-        """Take a step down the evaluation path, and to a member if `token` names one; what `leave` needs."""
-        mark = len(self._path), len(self._way)
-        self._path += tokens
-        if token is not None:
-            self._way.append(token)
-        return mark
-
-    def leave(self, mark: tuple[int, int]) -> None:
-        """Go back to where `enter` began."""
-        del self._path[mark[0] :]
-        del self._way[mark[1] :]
-
     def apart(self, judge: Callable[[], object]) -> tuple[Violation, ...]:
         """The violations that `judge` reports, kept apart as causes; at most 16."""
-        outer = self.found, self._room, self._known, self.annotations
-        mark = len(self._path), len(self._way)
+        outer = self.found, self._room, self.annotations
+        depths = len(self.path), len(self.way)
         levels = self.state[1] if self.state is not None else 0
-        self.found, self._room, self._known, self.annotations = [], MAX_CAUSES, set(), None
+        self.found, self._room, self.annotations = [], MAX_CAUSES, None
         try:
             judge()
         except Enough:
-            self.leave(mark)
+            del self.path[depths[0] :]
+            del self.way[depths[1] :]
             if self.state is not None:
                 self.state[1] = levels
-        causes = tuple(self.found)
-        self.found, self._room, self._known, self.annotations = outer
+        causes = tuple(once(self.found))
+        self.found, self._room, self.annotations = outer
         return causes
 
     # telling
@@ -109,7 +100,7 @@ class Run:
         self,
         keyword: str,
         location: str,
-        tokens: Sequence[str | int],
+        suffix: str,
         params: Mapping[str, Any],
         value: JSON,
         causes: tuple[Violation, ...] = (),
@@ -117,49 +108,34 @@ class Run:
     ) -> bool:
         """Report that `value` breaks `keyword`; False, so that a rule can return it.
 
-        `location` is the subschema's, `tokens` lead from it to the keyword; `token` names the member at fault, where
-        it is not the value at hand.
+        `location` is the subschema's, `suffix` the pointer from it to the keyword; `token` names the member at fault
+        where it is not the value at hand.
         """
-        return self.fault_for(None, keyword, location, tokens, params, value, causes, token)
-
-    def fault_for(
-        self,
-        which: Any,
-        keyword: str,
-        location: str,
-        tokens: Sequence[str | int],
-        params: Mapping[str, Any],
-        value: JSON,
-        causes: tuple[Violation, ...] = (),
-        token: str | int | None = None,
-    ) -> bool:
-        """Report one of several faults of one keyword at one value; `which` tells them apart."""
         if self.is_silent:
             return False
-        pointer = join(self._way) if token is None else join([*self._way, token])
-        where = location + fragment(join(tokens)) if tokens else location
-        if (pointer, where, which) in self._known:
-            return False
-        if (self._left <= 0 or self._room <= 0) and not causes:
+        if (self._left <= 0 or len(self.found) >= self._room) and not causes:
             raise Enough
-        self._known.add((pointer, where, which))
         self._left -= 1
-        self._room -= 1
-        self.found.append(
-            Violation(
-                pointer=pointer,
-                keyword=keyword,
-                message=sentence(keyword, params, value, self.message_chars),
-                schema_location=where,
-                evaluation_path=join([*self._path, *tokens]),
-                params=params,
-                causes=causes,
-            )
+        way = self.way
+        pointer = "" if not way else "/" + escape(way[0]) if len(way) == 1 else join(way)
+        if token is not None:
+            pointer += "/" + escape(token)
+        parts = Parts(
+            pointer,
+            keyword,
+            (sentence, keyword, params, value, self._message_chars),
+            location + (suffix if suffix.find("/", 1) < 0 else fragment(suffix)),
+            "".join((*self.path, suffix)),
+            params,
+            causes,
         )
+        parts.__class__ = Violation
+        self.found.append(parts)
         return False
 
-    def note(self, keyword: str, location: str, tokens: Sequence[str | int], value: JSON) -> None:
-        """Keep an annotation of the value at hand."""
+    def note(self, keyword: str, location: str, value: JSON) -> None:
+        """Keep an annotation of the value at hand, which the keyword of the subschema at `location` makes."""
         if self.annotations is not None:
-            self.annotations.append(Annotation(join(self._way), keyword, location, join([*self._path, *tokens]), value))
-
+            suffix = "/" + escape(keyword)
+            path = "".join(self.path) + suffix
+            self.annotations.append(Annotation(join(self.way), keyword, location + fragment(suffix), path, value))

@@ -1,7 +1,6 @@
 """What mends an invalid schema: for a keyword and its bad value, one clause in the imperative."""
 
 import re
-from dataclasses import replace
 
 from schemaval.dialects import Dialect
 from schemaval.hints import patterns, rules
@@ -39,7 +38,7 @@ def with_hints(
 def _hinted(violation: Violation, schema: JSON, dialect: Dialect, limit: int | None) -> Violation:
     place = find(violation.pointer, schema, dialect)
     clause = None if place is None else _at(place, dialect)
-    return violation if clause is None else replace(violation, message=_joined(violation.message, clause, limit))
+    return violation if clause is None else violation.replaced(message=_joined(violation.message, clause, limit))
 
 
 def _at(place: Place, dialect: Dialect) -> str | None:

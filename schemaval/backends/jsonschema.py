@@ -1,0 +1,270 @@
+"""The backend `jsonschema`: the engine's own validator classes, with exact keyword functions where it is not exact.
+
+The schema is lowered first (`lowering/jsonschema.py`), so the engine meets neither `$schema` nor identifiers nor
+references of its own to resolve. The keyword functions below only tell whether something is wrong: the evaluator says
+what.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from importlib.metadata import version
+from threading import local
+from typing import Any
+
+import jsonschema
+from jsonschema import validators as engine
+
+from schemaval.backends.faults import Fault, reasons
+from schemaval.backends.lowering.jsonschema import ASSERTIONS, ENGINE, NEVER, REFERENCES, Link, Lowered, lower
+from schemaval.backends.lowering.work import MOST_APPLICATIONS, Work, measure
+from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
+from schemaval.dialects import DIALECTS
+from schemaval.errors import LimitExceeded, Reason, UnsupportedSchema
+from schemaval.evaluator.node import ARRAYS, KINDS
+from schemaval.jsonvalue import JSON, plain
+from schemaval.keywords import Draft
+from schemaval.reading import copied
+from schemaval.references.document import Position
+
+Errors = Iterable[Any] | None
+EngineValidator = Any  # the engine makes its classes at run time
+
+
+# what the engine is told
+
+
+class _Wrong(jsonschema.ValidationError):  # type: ignore[misc]  # the engine ships no types
+    """The one error that is ever yielded: it keeps nothing, so that threads may share it."""
+
+    def __init__(self) -> None:
+        """The engine adds to an error's paths on its way out; these take nothing."""
+        super().__init__("invalid")
+        self.path = self.relative_path = self.relative_path.__class__(maxlen=0)
+        self.schema_path = self.relative_schema_path = self.path
+
+    def _set(self, **_details: object) -> None:
+        """Keep no details, instances least of all."""
+
+
+_WRONG = (_Wrong(),)
+
+
+class _Subclass(Exception):  # noqa: N818 - no error: it sends the verdict round by a plain copy
+    """A subclass of dict or list was met: the engine would read it by methods of its own."""
+
+
+class _Types:
+    """What the engine's own keyword functions ask of a value's type, asked of exact types only."""
+
+    _kinds: Mapping[str, tuple[type, ...]] = {"object": (dict,), "array": ARRAYS, "string": (str,)}
+
+    def is_type(self, value: Any, name: str) -> bool:
+        """Whether `value` is of the JSON type; NotJSON where it is of none."""
+        kind = type(value)
+        return kind in self._kinds[name] or (kind not in _KINDS and _strange(value))
+
+
+_KINDS = frozenset(KINDS)
+
+
+def _strange(value: object) -> bool:
+    """Refuse what no exact JSON type is."""
+    if isinstance(value, (dict, list)):
+        raise _Subclass
+    plain(value)
+    return False
+
+
+# keyword functions: what they are given is lowered
+
+
+def _assertion(_validator: EngineValidator, tests: Mapping[type, IsValid], value: JSON, _schema: JSON) -> Errors:
+    test = tests.get(type(value))
+    if test is None:
+        return None if type(value) in _KINDS or _strange(value) else None
+    return None if test(value) else _WRONG
+
+
+def _reference(_validator: EngineValidator, link: Link, value: JSON, _schema: JSON) -> Errors:
+    return link.errors(value)  # type: ignore[misc]  # set for every link before the first instance
+
+
+def _is_valid(validator: EngineValidator, schema: JSON, value: JSON) -> bool:
+    for _ in validator.descend(value, schema):
+        return False
+    return True
+
+
+def _any_of(validator: EngineValidator, schemas: list[JSON], value: JSON, _schema: JSON) -> Errors:
+    for schema in schemas:
+        if _is_valid(validator, schema, value):
+            return None
+    return _WRONG
+
+
+def _one_of(validator: EngineValidator, schemas: list[JSON], value: JSON, _schema: JSON) -> Errors:
+    found = False
+    for schema in schemas:
+        if _is_valid(validator, schema, value):
+            if found:
+                return _WRONG
+            found = True
+    return None if found else _WRONG
+
+
+def _not(validator: EngineValidator, schema: JSON, value: JSON, _schema: JSON) -> Errors:
+    return _WRONG if _is_valid(validator, schema, value) else None
+
+
+def _pattern_properties(validator: EngineValidator, patterns: list[tuple[Any, JSON]], value: JSON, _schema: JSON) -> Errors:
+    if validator.is_type(value, "object"):
+        for search, schema in patterns:
+            for name, member in value.items():
+                if search(name) is not None:
+                    yield from validator.descend(member, schema)
+
+
+def _additional_properties(validator: EngineValidator, rest: JSON, value: JSON, schema: JSON) -> Errors:
+    if rest is not True and validator.is_type(value, "object"):
+        known = schema.get("properties", ())
+        patterns = schema.get("patternProperties", ())
+        for name, member in value.items():
+            if name in known or any(search(name) is not None for search, _ in patterns):
+                continue
+            if rest is False:
+                yield from _WRONG
+            else:
+                yield from validator.descend(member, rest)
+
+
+def _contains(validator: EngineValidator, wanted: JSON, value: JSON, schema: JSON) -> Errors:
+    if not validator.is_type(value, "array"):
+        return None
+    least, most = schema.get("minContains", 1), schema.get("maxContains")
+    if most is None and least == 0:
+        return None
+    found = 0
+    for item in value:
+        if _is_valid(validator, wanted, item):
+            found += 1
+            if most is None:
+                if found >= least:
+                    return None
+            elif found > most:
+                return _WRONG
+    return None if found >= least else _WRONG
+
+
+# unevaluated*: what a schema that holds has evaluated; only branches are judged again, to know whether they hold
+
+
+def _unevaluated_properties(validator: EngineValidator, rest: JSON, value: JSON, schema: JSON) -> Errors:
+    if validator.is_type(value, "object"):
+        left = value.keys() - _evaluated_names(validator, schema, value, is_root=True)
+        for name in left:
+            yield from validator.descend(value[name], rest)
+
+
+def _unevaluated_items(validator: EngineValidator, rest: JSON, value: JSON, schema: JSON) -> Errors:
+    if validator.is_type(value, "array"):
+        done = _evaluated_indices(validator, schema, value, is_root=True)
+        for index, item in enumerate(value):
+            if index not in done:
+                yield from validator.descend(item, rest)
+
+
+def _evaluated_names(validator: EngineValidator, schema: JSON, value: JSON, *, is_root: bool = False) -> set[str]:
+    """The names of the members of `value` that `schema`, which holds for it, has evaluated."""
+    if type(schema) is bool:
+        return set()
+    if "additionalProperties" in schema or (not is_root and "unevaluatedProperties" in schema):
+        return set(value)
+    names = value.keys() & schema.get("properties", {}).keys()
+    for search, _ in schema.get("patternProperties", ()):
+        names.update(name for name in value if search(name) is not None)
+    for inner in _applied(validator, schema, value):
+        names |= _evaluated_names(validator, inner, value)
+    return names
+
+
+def _evaluated_indices(validator: EngineValidator, schema: JSON, value: JSON, *, is_root: bool = False) -> set[int]:
+    """The indices of the items of `value` that `schema`, which holds for it, has evaluated."""
+    if type(schema) is bool:
+        return set()
+    prefix = schema.get("prefixItems")
+    rest = schema.get("items")
+    if type(rest) is list:
+        prefix, rest = rest, schema.get("additionalItems")
+    if rest is not None or (not is_root and "unevaluatedItems" in schema):
+        return set(range(len(value)))
+    indices = set(range(min(len(prefix or ()), len(value))))
+    if "contains" in schema and validator.marks_contained:
+        wanted = schema["contains"]
+        indices.update(index for index, item in enumerate(value) if _is_valid(validator, wanted, item))
+    for inner in _applied(validator, schema, value):
+        indices |= _evaluated_indices(validator, inner, value)
+    return indices
+
+
+def _applied(validator: EngineValidator, schema: Mapping[str, Any], value: JSON) -> Iterator[JSON]:
+    """The subschemas of `schema` that apply to `value` itself and hold, if `schema` does."""
+    for keyword in REFERENCES:
+        if keyword in schema:
+            yield schema[keyword].schema
+    yield from schema.get("allOf", ())
+    for keyword in ("anyOf", "oneOf"):
+        for inner in schema.get(keyword, ()):
+            if _is_valid(validator, inner, value):
+                yield inner
+    if "if" in schema:
+        holds = _is_valid(validator, schema["if"], value)
+        if holds:
+            yield schema["if"]
+        branch = schema.get("then" if holds else "else")
+        if branch is not None:
+            yield branch
+    for keyword in ("dependentSchemas", "dependencies"):
+        for name, inner in schema.get(keyword, {}).items():
+            if type(inner) is not list and type(value) is dict and name in value:
+                yield inner
+
+
+# the engine's classes
+
+
+_OWN: Mapping[str, Callable[..., Errors]] = {
+    **dict.fromkeys(ASSERTIONS, _assertion),
+    **dict.fromkeys(REFERENCES, _reference),
+    "anyOf": _any_of,
+    "oneOf": _one_of,
+    "not": _not,
+    "patternProperties": _pattern_properties,
+    "additionalProperties": _additional_properties,
+    "contains": _contains,
+    "unevaluatedProperties": _unevaluated_properties,
+    "unevaluatedItems": _unevaluated_items,
+    # the engine's own, where a draft lacks them: draft-03's `required` is lowered to the later one, and the later
+    # drafts still honour `dependencies`
+    "required": engine.Draft7Validator.VALIDATORS["required"],
+}
+_CLASSES: Mapping[Draft, EngineValidator] = {
+    Draft.D3: engine.Draft3Validator,
+    Draft.D4: engine.Draft4Validator,
+    Draft.D6: engine.Draft6Validator,
+    Draft.D7: engine.Draft7Validator,
+    Draft.D2019: engine.Draft201909Validator,
+    Draft.D2020: engine.Draft202012Validator,
+}
+
+
+@cache
+def _class(draft: Draft) -> EngineValidator:
+    """The engine's class for a draft, with our keyword functions."""
+    own = dict(_OWN)
+    if draft is Draft.D3:
+        own["properties"] = engine.Draft7Validator.VALIDATORS["properties"]
+    if draft >= Draft.D2019:
+        own["dependencies"] = engine.Draft7Validator.VALIDATORS["dependencies"]
+    made = engine.extend(_CLASSES[draft], own, type_checker=_Types())
+    made.marks_contained = draft >= Draft.D2020
+    return made
