@@ -143,10 +143,13 @@ def test_an_output_schema_is_never_a_boolean(call: Any, put: Any) -> None:
 
 def test_what_is_no_object_is_named(call: Any, put: Any) -> None:
     """A list may hold anything; what is no tool is said and hides no other."""
-    ran = call("check", put("t.json", {"tools": [None, 5, {"name": "a", "inputSchema": OBJECT}]}))
+    ran = call(
+        "check",
+        put("t.json", {"tools": [None, {"type": "function", "function": 5}, {"name": "a", "inputSchema": OBJECT}]}),
+    )
     assert ran.code == 1
-    assert ran.out.count("a tool must be an object with a name and an inputSchema") == 2
-    assert "3 tools, 1 schema: 0 bad, 0 repaired, 2 MCP findings" in ran.out
+    assert ran.out.count("a tool must be an object with a name and a schema") == 2
+    assert "3 tools, 1 schema: 2 bad, 0 repaired" in ran.out
 
 
 def test_an_unknown_revision_is_usage(call: Any, put: Any) -> None:

@@ -61,6 +61,10 @@ SHAPES: dict[str, tuple[Any, list[tuple[Any, str, list[str]]] | None]] = {
         [{"name": "a", "inputSchema": IN}, {"name": "b"}],
         [("a", "mcp", ["/0/inputSchema"]), ("b", "mcp", [])],
     ),
+    "a function that is no object": (
+        {"tools": [{"type": "function", "function": [5]}]},
+        [(None, "openai-chat", [])],
+    ),
     "an item that is no tool": ({"tools": [5]}, [(None, "mcp", [])]),
     "numbers": ([1, 2], None),
     "a schema": ({"type": "object", "properties": {}}, None),
