@@ -5,6 +5,7 @@ references of its own to resolve. The keyword functions below only tell whether 
 what.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
@@ -13,10 +14,10 @@ from typing import Any
 
 import jsonschema
 from jsonschema import validators as engine
+from referencing import Registry
 
-from schemaval.backends.faults import Fault, reasons
-from schemaval.backends.lowering.jsonschema import ASSERTIONS, ENGINE, NEVER, REFERENCES, Link, Lowered, lower
-from schemaval.backends.lowering.work import MOST_APPLICATIONS, Work, measure
+from schemaval.backends.lowering.jsonschema import ASSERTIONS, ENGINE, REFERENCES, UNION, Link, Lowered, lower
+from schemaval.backends.lowering.work import measure
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import LimitExceeded, Reason, UnsupportedSchema
@@ -24,7 +25,6 @@ from schemaval.evaluator.node import ARRAYS, KINDS
 from schemaval.jsonvalue import JSON, plain
 from schemaval.keywords import Draft
 from schemaval.reading import copied
-from schemaval.references.document import Position
 
 Errors = Iterable[Any] | None
 EngineValidator = Any  # the engine makes its classes at run time
@@ -39,8 +39,7 @@ class _Wrong(jsonschema.ValidationError):  # type: ignore[misc]  # the engine sh
     def __init__(self) -> None:
         """The engine adds to an error's paths on its way out; these take nothing."""
         super().__init__("invalid")
-        self.path = self.relative_path = self.relative_path.__class__(maxlen=0)
-        self.schema_path = self.relative_schema_path = self.path
+        self.path = self.relative_path = self.schema_path = self.relative_schema_path = deque((), 0)
 
     def _set(self, **_details: object) -> None:
         """Keep no details, instances least of all."""
@@ -116,7 +115,9 @@ def _not(validator: EngineValidator, schema: JSON, value: JSON, _schema: JSON) -
     return _WRONG if _is_valid(validator, schema, value) else None
 
 
-def _pattern_properties(validator: EngineValidator, patterns: list[tuple[Any, JSON]], value: JSON, _schema: JSON) -> Errors:
+def _pattern_properties(
+    validator: EngineValidator, patterns: list[tuple[Any, JSON]], value: JSON, _schema: JSON
+) -> Errors:
     if validator.is_type(value, "object"):
         for search, schema in patterns:
             for name, member in value.items():
@@ -182,8 +183,8 @@ def _evaluated_names(validator: EngineValidator, schema: JSON, value: JSON, *, i
     names = value.keys() & schema.get("properties", {}).keys()
     for search, _ in schema.get("patternProperties", ()):
         names.update(name for name in value if search(name) is not None)
-    for inner in _applied(validator, schema, value):
-        names |= _evaluated_names(validator, inner, value)
+    for judge, inner in _applied(validator, schema, value):
+        names |= _evaluated_names(judge, inner, value)
     return names
 
 
@@ -201,32 +202,36 @@ def _evaluated_indices(validator: EngineValidator, schema: JSON, value: JSON, *,
     if "contains" in schema and validator.marks_contained:
         wanted = schema["contains"]
         indices.update(index for index, item in enumerate(value) if _is_valid(validator, wanted, item))
-    for inner in _applied(validator, schema, value):
-        indices |= _evaluated_indices(validator, inner, value)
+    for judge, inner in _applied(validator, schema, value):
+        indices |= _evaluated_indices(judge, inner, value)
     return indices
 
 
-def _applied(validator: EngineValidator, schema: Mapping[str, Any], value: JSON) -> Iterator[JSON]:
-    """The subschemas of `schema` that apply to `value` itself and hold, if `schema` does."""
+def _applied(validator: EngineValidator, schema: Mapping[str, Any], value: JSON) -> Iterator[tuple[EngineValidator, JSON]]:
+    """The subschemas of `schema` that apply to `value` itself and hold, if `schema` does, each with its validator."""
     for keyword in REFERENCES:
         if keyword in schema:
-            yield schema[keyword].schema
+            yield schema[keyword].validator, schema[keyword].schema
+    for inner in _branches(validator, schema, value):
+        yield validator, inner
+
+
+def _branches(validator: EngineValidator, schema: Mapping[str, Any], value: JSON) -> Iterator[JSON]:
     yield from schema.get("allOf", ())
     for keyword in ("anyOf", "oneOf"):
-        for inner in schema.get(keyword, ()):
-            if _is_valid(validator, inner, value):
-                yield inner
+        yield from (inner for inner in schema.get(keyword, ()) if _is_valid(validator, inner, value))
     if "if" in schema:
         holds = _is_valid(validator, schema["if"], value)
         if holds:
             yield schema["if"]
-        branch = schema.get("then" if holds else "else")
-        if branch is not None:
-            yield branch
-    for keyword in ("dependentSchemas", "dependencies"):
-        for name, inner in schema.get(keyword, {}).items():
-            if type(inner) is not list and type(value) is dict and name in value:
-                yield inner
+        yield schema.get("then" if holds else "else", True)
+    if type(value) is dict:
+        for keyword in ("dependentSchemas", "dependencies"):
+            for name, inner in schema.get(keyword, {}).items():
+                if name in value and type(inner) in (dict, bool):
+                    yield inner
+    extended = schema.get("extends", ())
+    yield from extended if type(extended) is list else (extended,) if extended else ()
 
 
 # the engine's classes
@@ -240,6 +245,7 @@ _OWN: Mapping[str, Callable[..., Errors]] = {
     "not": _not,
     "patternProperties": _pattern_properties,
     "additionalProperties": _additional_properties,
+    UNION: _any_of,
     "contains": _contains,
     "unevaluatedProperties": _unevaluated_properties,
     "unevaluatedItems": _unevaluated_items,
@@ -268,3 +274,85 @@ def _class(draft: Draft) -> EngineValidator:
     made = engine.extend(_CLASSES[draft], own, type_checker=_Types())
     made.marks_contained = draft >= Draft.D2020
     return made
+
+
+# the verdict
+
+
+class _Budget(local):
+    """How many references a verdict may still follow, in each thread."""
+
+    left = 0
+
+
+def _verdict(lowered: Lowered, max_steps: int | None) -> IsValid:
+    """The root's verdict; with `max_steps`, the references that one verdict follows are counted."""
+    budget = _Budget()
+    for link in lowered.links:
+        link.validator = _base(link.draft).evolve(schema=link.schema)
+        link.errors = link.validator.iter_errors
+        if max_steps is not None:
+            link.errors = _counted(link.errors, budget, max_steps)
+    errors = lowered.root.validator.iter_errors
+
+    def is_valid(instance: JSON) -> bool:
+        try:
+            for _ in errors(instance):
+                return False
+        except _Subclass:
+            return is_valid(copied(instance))
+        return True
+
+    def is_valid_within(instance: JSON) -> bool:
+        budget.left = max_steps
+        return is_valid(instance)
+
+    return is_valid if max_steps is None else is_valid_within
+
+
+def _counted(errors: Callable[[JSON], Iterable[Any]], budget: _Budget, max_steps: int) -> Callable[[JSON], Iterable[Any]]:
+    def counted(instance: JSON) -> Iterable[Any]:
+        budget.left -= 1
+        if budget.left < 0:
+            raise LimitExceeded("max_steps", f"more than {max_steps:,} references followed")
+        return errors(instance)
+
+    return counted
+
+
+@cache
+def _base(draft: Draft) -> EngineValidator:
+    """A validator of a draft to make others from; its registry is empty and retrieves nothing."""
+    return _class(draft)({}, registry=Registry())
+
+
+class JsonschemaBackend:
+    """The engine `jsonschema`, of which every schema is asked whose work it can bound."""
+
+    info = BackendInfo(
+        name=ENGINE,
+        installed=True,
+        version=version("jsonschema"),
+        dialects=tuple(dialect.name for dialect in DIALECTS),
+        install="pip install jsonschema",
+    )
+
+    def compile(self, job: CompileJob, /) -> IsValid:
+        """The engine's verdict on the lowered schema.
+
+        Raises UnsupportedSchema where a keyword's value is malformed though the metaschema lets it pass, where a
+        pattern cannot be translated, and where subschemas are applied many times over; LimitExceeded.
+        """
+        malformed = [
+            Reason(problem.pointer, problem.keyword, f"expected {problem.shape.name}")
+            for document in job.world.all_documents
+            for problem in document.problems
+        ]
+        if malformed:
+            raise UnsupportedSchema(ENGINE, malformed)
+        lowered = lower(job)
+        work = measure(lowered.nodes)
+        if not work.is_bounded:
+            why = f"it applies subschemas {work.applications:,} times to one value, and the engine keeps no count"
+            raise UnsupportedSchema(ENGINE, [Reason("", "", why)])
+        return _verdict(lowered, job.limits.max_steps if work.is_recursive else None)

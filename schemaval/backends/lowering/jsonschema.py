@@ -27,6 +27,7 @@ from schemaval.references.progress import IN_PLACE
 ENGINE = "jsonschema"
 NEVER: Mapping[str, JSON] = {"not": True}
 REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
+UNION = "union"  # draft-03's `type` with schemas among the names
 BRANCHING = frozenset({"anyOf", "oneOf", "if", "contains"})
 
 Schema = dict[str, Any]
@@ -38,11 +39,12 @@ _RECURSIVE = "$recursiveAnchor"
 class Link:
     """A reference followed: the lowered schema it leads to, and its draft.
 
-    `errors` is the backend's to set: what the engine finds wrong with an instance there.
+    `validator` and `errors` are the backend's to set: the engine's validator there, and what it finds wrong.
     """
 
     schema: Schema | bool
     draft: Draft
+    validator: Any = None
     errors: Callable[[JSON], Iterable[Any]] | None = None
 
 
@@ -58,7 +60,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """The lowered schema: where it starts, every link in it, and the nodes it is made of."""
+    """The lowered schema: where it starts, every link in it, and the nodes it is made of, the root first."""
 
     root: Link
     links: tuple[Link, ...]
@@ -78,6 +80,7 @@ class _Lowering:
         self.job = job
         self._known: dict[tuple[int, Scope], Node] = {}
         self._links: dict[int, Link] = {}
+        self._made: list[Link] = []
         self._pending: list[Node] = []
         self._is_dynamic = any(
             reference.keyword != "$ref" for document in job.world.all_documents for reference in document.references
@@ -90,16 +93,21 @@ class _Lowering:
         while self._pending:
             node = self._pending.pop()
             _fill(At(self, node))
-        return Lowered(root, (root, *self._links.values()), tuple(self._known.values()))
+        return Lowered(root, tuple(self._made), tuple(self._known.values()))
 
     def link(self, holder: Node | None, keyword: str, position: Position, scope: Scope) -> Link:
         """The link to what stands at `position`; one for each lowered schema."""
         if type(position.schema) is bool:
-            return Link(position.schema or dict(NEVER), position.resource.dialect.draft)
+            return self._link(position.schema or dict(NEVER), position)
         node = self.node(holder, keyword, position, scope)
         link = self._links.get(id(node))
         if link is None:
-            link = self._links[id(node)] = Link(node.schema, position.resource.dialect.draft)
+            link = self._links[id(node)] = self._link(node.schema, position)
+        return link
+
+    def _link(self, schema: Schema | bool, position: Position) -> Link:
+        link = Link(schema, position.resource.dialect.draft)
+        self._made.append(link)
         return link
 
     def node(self, holder: Node | None, keyword: str, position: Position, scope: Scope) -> Node:
@@ -248,7 +256,9 @@ def _properties(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
     """The members' schemas, with draft-03's `required` taken out of them to stand as later drafts have it."""
     lowered = dict(_by_name(at, keyword, value))
     if at.draft is Draft.D3:
-        lowered["required"] = [name for name, held in value.items() if type(held) is dict and held.get("required") is True]
+        lowered["required"] = [
+            name for name, held in value.items() if type(held) is dict and held.get("required") is True
+        ]
     return lowered
 
 
@@ -268,7 +278,9 @@ def _additional_items(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
 
 def _dependencies(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
     return {
-        keyword: {name: at.inside(keyword, held) if type(held) in (dict, bool) else held for name, held in value.items()}
+        keyword: {
+            name: at.inside(keyword, held) if type(held) in (dict, bool) else held for name, held in value.items()
+        }
     }
 
 
@@ -288,13 +300,13 @@ def _required(_at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
 
 
 def _type(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
-    """A test; where draft-03 lists schemas among the types, a choice."""
+    """A test; where draft-03 lists schemas among the types, a union of them all."""
     names = value if type(value) is list else [value]
     texts = [name for name in names if type(name) is str]
     tests = {"type": assertions.type_tests(texts, at.draft)}
     if len(texts) == len(names):
         return tests
-    return {"anyOf": [tests, *(at.inside(keyword, schema) for schema in names if type(schema) is dict)]}
+    return {UNION: [tests, *(at.inside(keyword, schema) for schema in names if type(schema) is dict)]}
 
 
 def _disallow(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
@@ -349,7 +361,9 @@ def _content(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
         return {}
     encoding = at.source.get("contentEncoding")
     media_type = value if keyword == "contentMediaType" else None
-    made = content_test(encoding if type(encoding) is str else None, media_type, at.lowering.job.limits.max_instance_bytes)
+    made = content_test(
+        encoding if type(encoding) is str else None, media_type, at.lowering.job.limits.max_instance_bytes
+    )
     return {keyword: made} if made else {}
 
 

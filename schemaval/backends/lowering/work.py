@@ -1,0 +1,83 @@
+"""How often an engine without a memory applies the subschemas of a lowered schema to one value, and whether it recurs."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from schemaval.backends.lowering.jsonschema import BRANCHING, SAME_VALUE, Node
+
+FREE = 1_000  # applications that any schema may cause
+A_NODE = 4  # and for each of its subschemas
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How many times subschemas are applied, each counted once for every way that leads to it.
+
+    `is_recursive` says whether some subschema leads back to itself; such ways count once.
+    """
+
+    applications: int
+    nodes: int
+    is_recursive: bool
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether the applications stay in proportion to the size of the schema."""
+        return self.applications <= FREE + A_NODE * self.nodes
+
+
+def measure(nodes: Iterable[Node]) -> Work:
+    """The work of a lowered schema, whose root is the first of `nodes`."""
+    nodes = tuple(nodes)
+    if not nodes:
+        return Work(1, 0, is_recursive=False)
+    order, is_recursive = _ordered(nodes[0])
+    place = {id(node): number for number, node in enumerate(order)}
+    again = _judged_again(nodes)
+    count = dict.fromkeys(place, 0)
+    count[id(nodes[0])] = 1
+    for node in reversed(order):
+        here = count[id(node)]
+        for keyword, target in node.ways:
+            if place[id(target)] < place[id(node)]:
+                count[id(target)] += here * (1 + again.get(id(node), 0) if keyword in BRANCHING else 1)
+    return Work(sum(count.values()), len(order), is_recursive)
+
+
+def _ordered(root: Node) -> tuple[list[Node], bool]:
+    """The nodes in postorder, and whether one leads back to itself."""
+    order: list[Node] = []
+    is_recursive = False
+    opened, done = {id(root)}, set[int]()
+    stack = [(root, iter(root.ways))]
+    while stack:
+        node, ways = stack[-1]
+        for _, target in ways:
+            if id(target) in opened:
+                is_recursive = True
+            elif id(target) not in done:
+                opened.add(id(target))
+                stack.append((target, iter(target.ways)))
+                break
+        else:
+            stack.pop()
+            opened.discard(id(node))
+            done.add(id(node))
+            order.append(node)
+    return order, is_recursive
+
+
+def _judged_again(nodes: Iterable[Node]) -> Mapping[int, int]:
+    """For each node that an `unevaluated*` asks what it evaluated, how many of them do, by keyword."""
+    again: dict[int, int] = {}
+    for keyword in ("unevaluatedProperties", "unevaluatedItems"):
+        pending = [node for node in nodes if keyword in node.schema]
+        seen = set(map(id, pending))
+        while pending:
+            node = pending.pop()
+            again[id(node)] = again.get(id(node), 0) + 1
+            for way, target in node.ways:
+                if way in SAME_VALUE and id(target) not in seen:
+                    seen.add(id(target))
+                    pending.append(target)
+    return again
