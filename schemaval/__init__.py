@@ -1,7 +1,7 @@
 """schemaval: JSON Schema validation for tool I/O, one meaning on any engine.
 
-    schema -> limits -> dialect -> {} and [] mended -> metaschema -> references -> backend -> Validator
-    instance -> the engine says valid or not -> (not) the reference evaluator says why
+schema -> limits -> dialect -> {} and [] mended -> metaschema -> references -> backend -> Validator
+instance -> the engine says valid or not -> (not) the reference evaluator says why
 """
 
 from schemaval import backends as _package  # noqa: F401 - before the function of that name is bound
@@ -31,7 +31,7 @@ from schemaval.normalise.change import Change
 from schemaval.reading import parse
 from schemaval.rendering import render
 from schemaval.validator import Validator
-from schemaval.version import VERSION as __version__
+from schemaval.version import VERSION as __version__  # noqa: N811 - the name that packages give their version
 from schemaval.violation import Annotation, Violation
 
 __all__ = [

@@ -31,7 +31,9 @@ def text_of(value: JSON) -> bytes:
 
 def _text_of_slowly(value: JSON) -> bytes:
     try:
-        text = json.dumps(value, ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":"), default=_decimal)
+        text = json.dumps(
+            value, ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":"), default=_decimal
+        )
     except RecursionError:
         raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
     return text.encode()

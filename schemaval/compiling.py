@@ -60,7 +60,9 @@ def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, *, i
     limits = options.limits
     dialect = detect(schema, options.dialect, resources, "/$schema")
     document = Document(schema, "", dialect, resources, limits, mend=options.normalise)
-    world = World(document, resources, options.dialect, limits, _Loader(limits), _Admission(limits), mend=options.normalise)
+    world = World(
+        document, resources, options.dialect, limits, _Loader(limits), _Admission(limits), mend=options.normalise
+    )
     resolve_all(world)
     check_document(document, world, limits)
     refuse_loops(world)
@@ -102,7 +104,7 @@ def _limits(limits: object) -> Limits:
     return limits
 
 
-def _resources(resources: Mapping[str, JSON] | None) -> dict[str, JSON]:
+def _resources(resources: object) -> dict[str, JSON]:
     """The resources by URI, an empty fragment taken off."""
     if resources is None:
         return {}

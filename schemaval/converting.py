@@ -1,7 +1,7 @@
 """A Python result as the JSON value that its encoding means."""
 
 import dataclasses
-import datetime
+import datetime as dt
 import math
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
@@ -65,7 +65,9 @@ def _name(name: object, way: tuple[str | int, ...]) -> str:
         return {True: "true", False: "false", None: "null"}[plain]
     if type(plain) is int:
         return str(plain)
-    raise NotJSON(f"a property name must be a string, not {type(name).__name__}", pointer.join(way), type(name).__name__)
+    raise NotJSON(
+        f"a property name must be a string, not {type(name).__name__}", pointer.join(way), type(name).__name__
+    )
 
 
 def _sequence(value: Iterable[Any], way: tuple[str | int, ...]) -> JSON:
@@ -91,7 +93,7 @@ def _bytes(value: bytes, way: tuple[str | int, ...]) -> JSON:
         raise NotJSON("bytes that are not UTF-8; encode them, as base64 for one", pointer.join(way), "bytes") from None
 
 
-def _duration(value: datetime.timedelta) -> str:
+def _duration(value: dt.timedelta) -> str:
     sign, seconds = ("-", -value) if value.total_seconds() < 0 else ("", value)
     rest = f"{seconds.seconds}.{seconds.microseconds:06d}".rstrip("0").rstrip(".")
     return f"{sign}P{seconds.days}DT{rest}S"
@@ -108,8 +110,8 @@ _ROWS: tuple[tuple[Any, Convert], ...] = (
     (Mapping, _mapping),
     ((list, tuple), _sequence),
     ((set, frozenset), _set),
-    ((datetime.datetime, datetime.date, datetime.time), lambda value, _way: value.isoformat()),
-    (datetime.timedelta, lambda value, _way: _duration(value)),
+    ((dt.datetime, dt.date, dt.time), lambda value, _way: value.isoformat()),
+    (dt.timedelta, lambda value, _way: _duration(value)),
     (UUID, lambda value, _way: str(value)),
     (PurePath, lambda value, _way: str(value)),
     (Decimal, _decimal),

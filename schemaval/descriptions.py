@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import islice
 
-from schemaval.jsonvalue import JSON, key, type_name
+from schemaval.equality import key
+from schemaval.jsonvalue import JSON, type_name
 
 TYPE_WORDS: dict[str, str] = {
     "array": "an array",

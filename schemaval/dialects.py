@@ -96,7 +96,11 @@ def _custom(uri: str, resources: Mapping[str, Any], pointer: str, seen: tuple[st
     if type(metaschema) is not dict or plain in seen:
         raise UnknownDialect(uri, known_uris(), pointer)
     declared = metaschema.get("$schema")
-    base = DEFAULT if type(declared) is not str else by_uri(declared) or _custom(declared, resources, pointer, (*seen, plain))
+    base = (
+        DEFAULT
+        if type(declared) is not str
+        else by_uri(declared) or _custom(declared, resources, pointer, (*seen, plain))
+    )
     vocabularies = metaschema.get("$vocabulary")
     if base.draft < Draft.D2019 or type(vocabularies) is not dict:
         return Dialect(plain, plain, base.draft, base.vocabularies, base.asserts_formats, base.keywords)
@@ -119,5 +123,15 @@ def _with_vocabularies(uri: str, draft: Draft, vocabularies: Mapping[str, Any], 
 
 
 _VOCABULARIES = frozenset(
-    {"core", "applicator", "unevaluated", "validation", "meta-data", "format", "format-annotation", "format-assertion", "content"}
+    {
+        "core",
+        "applicator",
+        "unevaluated",
+        "validation",
+        "meta-data",
+        "format",
+        "format-annotation",
+        "format-assertion",
+        "content",
+    }
 )

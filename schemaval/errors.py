@@ -38,7 +38,7 @@ class InvalidSchema(SchemavalError):
     """The schema breaks its dialect's metaschema; `violations` say where and what would mend it."""
 
     def __init__(self, violations: Iterable[Violation]) -> None:
-        """`violations` are those of the schema taken as an instance of its metaschema; pointers lead into the schema."""
+        """`violations` are those of the schema as an instance of its metaschema; pointers lead into it."""
         self.violations = tuple(violations)
         super().__init__(self.violations)
 
@@ -49,7 +49,7 @@ class InvalidSchema(SchemavalError):
 class InvalidInstance(SchemavalError, ValueError):
     """The instance breaks the schema; `violations` say where, `truncated` whether there may be more."""
 
-    def __init__(self, violations: Iterable[Violation], truncated: bool = False) -> None:  # noqa: FBT001, FBT002 - positional parts pickle
+    def __init__(self, violations: Iterable[Violation], truncated: bool = False) -> None:  # noqa: FBT002 - positional parts pickle
         """`violations` as `Validator.violations` gives them."""
         self.violations = tuple(violations)
         self.truncated = truncated
@@ -70,7 +70,8 @@ class UnknownDialect(SchemavalError):
         super().__init__(uri, self.known, pointer)
 
     def __str__(self) -> str:
-        return f"unknown dialect {shorten(self.uri, 128)!r}; known are {', '.join(self.known)}, or a metaschema given in resources"
+        known = ", ".join(self.known)
+        return f"unknown dialect {shorten(self.uri, 128)!r}; known are {known}, or a metaschema given in resources"
 
 
 class UnresolvableReference(SchemavalError):
@@ -85,14 +86,18 @@ class UnresolvableReference(SchemavalError):
         super().__init__(reference, pointer, why, document)
 
     def __str__(self) -> str:
-        where = f"{shorten(self.document, 128)}#{shorten(self.pointer, 128)}" if self.document else shorten(self.pointer, 128)
+        where = (
+            f"{shorten(self.document, 128)}#{shorten(self.pointer, 128)}"
+            if self.document
+            else shorten(self.pointer, 128)
+        )
         return f"cannot resolve {shorten(self.reference, 128)!r} at {where}: {self.why}"
 
 
 class LimitExceeded(SchemavalError):
     """A limit was met before there was a verdict: `limit` is a field of Limits, `found` the figure, `pointer` where."""
 
-    def __init__(self, limit: str, found: int | float | str | None = None, pointer: str = "") -> None:
+    def __init__(self, limit: str, found: float | str | None = None, pointer: str = "") -> None:
         """`found` is None where counting stopped at the limit."""
         self.limit = limit
         self.found = found
@@ -129,7 +134,8 @@ class UnsupportedSchema(SchemavalError):
     def __str__(self) -> str:
         more = f" (and {len(self.reasons) - 1} more)" if len(self.reasons) > 1 else ""
         first = str(self.reasons[0]) if self.reasons else "no reason given"
-        return f"the backend {self.backend!r} cannot honour the schema: {first}{more}; name a second backend to fall back on"
+        cure = "name a second backend to fall back on"
+        return f"the backend {self.backend!r} cannot honour the schema: {first}{more}; {cure}"
 
 
 class NoSuchBackend(SchemavalError):
@@ -198,7 +204,9 @@ class EngineDisagreement(SchemavalError):
         super().__init__(backend, why)
 
     def __str__(self) -> str:
-        return f"the backend {self.backend!r} disagrees with the reference evaluator: {self.why}; please report the schema"
+        return (
+            f"the backend {self.backend!r} disagrees with the reference evaluator: {self.why}; please report the schema"
+        )
 
 
 def _first(violations: tuple[Any, ...]) -> str:

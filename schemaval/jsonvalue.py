@@ -1,7 +1,7 @@
-"""JSON values in Python: their types, their equality, and the check that a value is one."""
+"""JSON values in Python: their types, and the check that a value is one."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any, TypeAlias
 
@@ -11,9 +11,7 @@ from schemaval.errors import LimitExceeded, NotJSON
 JSON: TypeAlias = Any  # object | array | str | int | float | Decimal | bool | None; Python cannot say it usefully
 
 MAX_DIGITS = 4_300  # the interpreter's own bound for turning integers into text and back
-_MAX_BITS = int(MAX_DIGITS * math.log2(10))
-_EXACT = 2**53  # up to here every integer is a float
-_HASH_SAFE = 2**61 - 1  # integers below hash to themselves
+MAX_BITS = int(MAX_DIGITS * math.log2(10))
 
 _TYPE_NAMES: dict[type, str] = {
     dict: "object",
@@ -43,8 +41,10 @@ def is_integral(value: float | Decimal) -> bool:
     """Whether a number has no fractional part."""
     if type(value) is Decimal:
         exponent = value.as_tuple().exponent
-        return value.is_finite() and (not isinstance(exponent, int) or exponent >= 0 or value == value.to_integral_value())
-    return value.is_integer()
+        return value.is_finite() and (
+            not isinstance(exponent, int) or exponent >= 0 or value == value.to_integral_value()
+        )
+    return value.is_integer()  # type: ignore[union-attr]  # no Decimal comes here
 
 
 def plain(value: JSON) -> JSON:
@@ -67,7 +67,7 @@ def check(value: JSON, *, max_depth: int | None = None, depth_limit: str = "max_
     Containers nested deeper than `max_depth`, and those that contain themselves, raise LimitExceeded(`depth_limit`).
     """
     if type(value) in _LEAVES:
-        _check_leaf(value, ())
+        check_leaf(value, ())
         return
     if type(value) is dict and _is_sound_record(value) and (max_depth is None or max_depth > 0):
         return
@@ -84,7 +84,7 @@ def _is_sound_record(value: dict[Any, Any]) -> bool:
             if not member.isascii():
                 return False
         elif kind is int:
-            if member.bit_length() > _MAX_BITS:
+            if member.bit_length() > MAX_BITS:
                 return False
         elif kind is float:
             if member - member != 0.0:
@@ -95,46 +95,46 @@ def _is_sound_record(value: dict[Any, Any]) -> bool:
 
 
 def _check_tree(root: JSON, max_depth: int | None, depth_limit: str) -> None:
-    """The iterative walk behind `check`: a stack of member iterators, the ids of the open containers, and the way."""
+    """The iterative walk behind `check`: open containers on a stack, and the way to the innermost."""
     way: list[str | int] = []
-    open_ids: set[int] = set()
-    stack: list[tuple[Iterator[tuple[Any, Any]], int]] = []
-    node: JSON = root
-    while True:
-        members = _open(node, way)
-        if id(node) in open_ids:
+    stack = [(_open(root, way), id(root))]
+    opened = {id(root)}
+    if max_depth is not None and max_depth < 1:
+        raise LimitExceeded(depth_limit, f"more than {max_depth} nested containers")
+    while stack:
+        members, ident = stack[-1]
+        inner = _next_container(members, way, counts_levels=max_depth is not None)
+        if inner is None:
+            stack.pop()
+            opened.discard(ident)
+            if way:
+                way.pop()
+            continue
+        if id(inner) in opened:
             raise LimitExceeded(depth_limit, "a container that contains itself", pointer.join(way[:32]))
-        open_ids.add(id(node))
-        stack.append((members, id(node)))
-        if max_depth is not None and len(stack) > max_depth:
+        if max_depth is not None and len(stack) >= max_depth:
             raise LimitExceeded(depth_limit, f"more than {max_depth} nested containers", pointer.join(way[:32]))
-        while stack:
-            members, ident = stack[-1]
-            for token, member in members:
-                kind = type(member)
-                if kind is str:
-                    if not member.isascii():
-                        _check_text(member, (*way, token))
-                elif kind is int or kind is bool or member is None:
-                    if kind is int and member.bit_length() > _MAX_BITS:
-                        _check_leaf(member, (*way, token))
-                elif kind in _LEAVES:
-                    _check_leaf(member, (*way, token))
-                elif kind is dict and (max_depth is None or len(stack) < max_depth) and _is_sound_record(member):
-                    continue
-                else:
-                    way.append(token)
-                    node = member
-                    break
-            else:
-                stack.pop()
-                open_ids.discard(ident)
-                if way:
-                    way.pop()
-                continue
-            break
+        opened.add(id(inner))
+        stack.append((_open(inner, way), id(inner)))
+
+
+def _next_container(members: Iterator[tuple[Any, Any]], way: list[str | int], *, counts_levels: bool) -> JSON | None:
+    """Check members up to the next one that is to be entered, and add its token to `way`; None at the end."""
+    for token, member in members:
+        kind = type(member)
+        if kind is str:
+            if not member.isascii():
+                _check_text(member, (*way, token))
+        elif kind is bool or member is None:
+            continue
+        elif kind in _LEAVES:
+            check_leaf(member, (*way, token))
+        elif kind is dict and not counts_levels and _is_sound_record(member):
+            continue
         else:
-            return
+            way.append(token)
+            return member
+    return None
 
 
 def _open(node: JSON, way: list[str | int]) -> Iterator[tuple[Any, Any]]:
@@ -142,7 +142,11 @@ def _open(node: JSON, way: list[str | int]) -> Iterator[tuple[Any, Any]]:
     if isinstance(node, dict):
         for name in dict.keys(node):
             if type(name) is not str:
-                raise NotJSON(f"a property name must be a string, not {type(name).__name__}", pointer.join(way), type(name).__name__)
+                raise NotJSON(
+                    f"a property name must be a string, not {type(name).__name__}",
+                    pointer.join(way),
+                    type(name).__name__,
+                )
             if not name.isascii():
                 _check_text(name, way)
         return iter(dict.items(node))
@@ -156,15 +160,16 @@ def _open(node: JSON, way: list[str | int]) -> Iterator[tuple[Any, Any]]:
 _LEAVES = frozenset({str, int, float, bool, type(None), Decimal})
 
 
-def _check_leaf(value: JSON, way: Iterable[str | int]) -> None:
+def check_leaf(value: JSON, way: Iterable[str | int] = ()) -> None:
+    """Raise NotJSON unless a value of a scalar's type is a JSON value; `way` leads to it."""
     kind = type(value)
     if kind is str:
         _check_text(value, way)
     elif kind is int:
-        if value.bit_length() > _MAX_BITS and abs(value) >= 10**MAX_DIGITS:
+        if value.bit_length() > MAX_BITS and abs(value) >= 10**MAX_DIGITS:
             raise NotJSON(f"an integer of more than {MAX_DIGITS:,} digits", pointer.join(way), "int")
     elif (kind is float and not math.isfinite(value)) or (kind is Decimal and not value.is_finite()):
-        name = "NaN" if value != value or kind is Decimal and value.is_nan() else "infinity"  # noqa: PLR0124 - NaN is the one value that differs from itself
+        name = "NaN" if value != value or (kind is Decimal and value.is_nan()) else "infinity"  # noqa: PLR0124 - NaN is the one value that differs from itself
         raise NotJSON(f"{name} is not a JSON number", pointer.join(way), kind.__name__)
 
 
@@ -178,89 +183,6 @@ def _check_text(text: str, way: Iterable[str | int]) -> None:
 def _not_json(value: object, where: str) -> NotJSON:
     name = type(value).__name__
     return NotJSON(f"a Python {name} is not a JSON value; to_json may turn it into one", where, name)
-
-
-# Equality (JSON Schema Core 2020-12, section 4.2.2)
-
-
-def equal(left: JSON, right: JSON, *, max_depth: int | None = None) -> bool:
-    """Whether two JSON values are equal: `1` is `1.0`, `true` is not `1`, the order of members does not count."""
-    return key(left, max_depth=max_depth) == key(right, max_depth=max_depth)
-
-
-def key(value: JSON, *, max_depth: int | None = None) -> Any:
-    """A hashable stand-in: two JSON values are equal exactly when their keys are.
-
-    Nothing that an instance can choose makes two keys collide on purpose: texts hash with the interpreter's own
-    secret, and integers too large to hash to themselves stand as text.
-    """
-    return _key(value, max_depth if max_depth is not None else 100_000)
-
-
-def _key(value: JSON, depth: int) -> Any:
-    kind = type(value)
-    leaf = _LEAF_KEYS.get(kind)
-    if leaf is not None:
-        return leaf(value)
-    if depth <= 0:
-        raise LimitExceeded("max_instance_depth", "nested deeper than comparisons go")
-    if kind is list or kind is tuple:
-        return ("[", *[_key(item, depth - 1) for item in value])
-    if kind is dict:
-        return frozenset([(name, _key(member, depth - 1)) for name, member in value.items()])
-    return _key(plain(value), depth)
-
-
-def _int_key(value: int) -> Any:
-    if -_HASH_SAFE < value < _HASH_SAFE:
-        return value
-    if value.bit_length() > _MAX_BITS:
-        _check_leaf(value, ())
-    return ("n", hex(value))
-
-
-def _float_key(value: float) -> Any:
-    if value.is_integer():
-        return int(value) if -_EXACT <= value <= _EXACT else _decimal_key(Decimal(repr(value)))
-    _check_leaf(value, ())
-    return ("d", repr(value))
-
-
-def _decimal_key(value: Decimal) -> Any:
-    if not value.is_finite():
-        _check_leaf(value, ())
-    sign, digits, exponent = value.as_tuple()
-    text = "".join(map(str, digits)).lstrip("0")
-    trimmed = text.rstrip("0")
-    exponent = int(exponent) + len(text) - len(trimmed)
-    if not trimmed:
-        return 0
-    if exponent >= 0 and len(trimmed) + exponent <= MAX_DIGITS:
-        number = int(trimmed) * 10**exponent
-        return _int_key(-number if sign else number)
-    short = Decimal((sign, tuple(map(int, trimmed)), exponent))
-    return ("d", repr(float(short))) if Decimal(repr(float(short))) == short else ("D", str(short))
-
-
-_LEAF_KEYS: dict[type, Callable[[Any], Any]] = {
-    str: lambda value: value,
-    int: _int_key,
-    bool: lambda value: ("b", value),
-    type(None): lambda _value: ("0",),
-    float: _float_key,
-    Decimal: _decimal_key,
-}
-
-
-def unique(items: Iterable[JSON], *, max_depth: int | None = None) -> bool:
-    """Whether no two items are equal, in time linear in their size."""
-    seen = set()
-    for item in items:
-        stand_in = key(item, max_depth=max_depth)
-        if stand_in in seen:
-            return False
-        seen.add(stand_in)
-    return True
 
 
 def has_decimal(value: JSON) -> bool:

@@ -14,7 +14,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from schemaval.jsonvalue import JSON, unique
+from schemaval.equality import unique
+from schemaval.jsonvalue import JSON
 
 
 class Draft(IntEnum):
@@ -161,11 +162,15 @@ SCHEMA_OR_SCHEMAS = Shape(
     is_schema=True,
     item=SCHEMA,
 )
-SCHEMA_OR_NAMES_4 = Shape("a schema, or an array of strings, at least one", _is_schema_or_names, takes_object=True, is_schema=True)
+SCHEMA_OR_NAMES_4 = Shape(
+    "a schema, or an array of strings, at least one", _is_schema_or_names, takes_object=True, is_schema=True
+)
 SCHEMA_OR_NAMES = Shape(
     "a schema, or an array of strings", _is_schema_or_names, takes_object=True, takes_array=True, is_schema=True
 )
-DEPENDENCIES_4 = Shape("an object of schemas and arrays of strings", _of(dict), takes_object=True, member=SCHEMA_OR_NAMES_4)
+DEPENDENCIES_4 = Shape(
+    "an object of schemas and arrays of strings", _of(dict), takes_object=True, member=SCHEMA_OR_NAMES_4
+)
 DEPENDENCIES = Shape("an object of schemas and arrays of strings", _of(dict), takes_object=True, member=SCHEMA_OR_NAMES)
 NAMES_BY_NAME = Shape("an object of arrays of strings", _of(dict), takes_object=True, member=NAMES)
 
@@ -178,11 +183,18 @@ TYPES_3 = Shape(
     item=SCHEMA_OR_STRING,
 )
 SCHEMA_OR_SCHEMAS_3 = Shape(
-    "a schema, or an array of schemas", _of(dict, list), takes_object=True, takes_array=True, is_schema=True, item=SCHEMA
+    "a schema, or an array of schemas",
+    _of(dict, list),
+    takes_object=True,
+    takes_array=True,
+    is_schema=True,
+    item=SCHEMA,
 )
 SCHEMA_OR_NAMES_3 = Shape(
     "a name, an array of names, or a schema",
-    lambda value, _draft: type(value) in (str, dict) or (type(value) is list and all(type(name) is str for name in value)),
+    lambda value, _draft: (
+        type(value) in (str, dict) or (type(value) is list and all(type(name) is str for name in value))
+    ),
     takes_object=True,
     takes_array=True,
     is_schema=True,
@@ -297,6 +309,8 @@ def table(draft: Draft, vocabularies: frozenset[str] | None = None) -> Mapping[s
             row.name: row
             for row in ROWS
             if row.since <= draft <= row.until
-            and (vocabularies is None or not row.vocabulary or row.vocabulary == "core" or row.vocabulary in vocabularies)
+            and (
+                vocabularies is None or not row.vocabulary or row.vocabulary == "core" or row.vocabulary in vocabularies
+            )
         }
     )

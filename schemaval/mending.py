@@ -47,7 +47,9 @@ class _Mender:
 
     def mends(self, instance: JSON) -> Iterator[Change]:
         """Every flip, depth first, in instance order."""
-        stack: list[tuple[JSON, tuple[Token, ...], Say]] = [(instance, (), self._gathered([self.program.root], instance))]
+        stack: list[tuple[JSON, tuple[Token, ...], Say]] = [
+            (instance, (), self._gathered([self.program.root], instance))
+        ]
         while stack:
             value, way, say = stack.pop()
             if not value:
@@ -105,7 +107,9 @@ class _Mender:
         return _simplified(tuple(held.values()), kept)
 
     def _branches(self, branches: Iterable[tuple[Node, ...]], value: JSON) -> tuple[Say, ...]:
-        return tuple(self._gathered(branch, value) for branch in branches if all(self._can_apply(node, value) for node in branch))
+        return tuple(
+            self._gathered(branch, value) for branch in branches if all(self._can_apply(node, value) for node in branch)
+        )
 
     def _condition(self, rule: Condition, value: JSON) -> tuple[Say, ...]:
         """The branches that an `if` may choose for the mended value."""
@@ -225,4 +229,6 @@ def _permits_alone(node: Node, kind: type) -> bool:
     kind = dict if issubclass(kind, dict) else list
     if node.forbids:
         return False
-    return not any(isinstance(rule, Assertion) and rule.keyword == "type" and rule.tests[kind] is never for rule in node.rules)
+    return not any(
+        isinstance(rule, Assertion) and rule.keyword == "type" and rule.tests[kind] is never for rule in node.rules
+    )

@@ -46,7 +46,9 @@ def _check_patterns(document: Document, limits: Limits) -> None:
             continue  # legal; the evaluator says so where it is used
     if bad:
         found = [
-            Violation(pointer, "pattern", f"not a pattern of ECMA-262 in Unicode mode: {why}", "", "", {"pattern": pattern})
+            Violation(
+                pointer, "pattern", f"not a pattern of ECMA-262 in Unicode mode: {why}", "", "", {"pattern": pattern}
+            )
             for pointer, pattern, why in bad
         ]
         raise InvalidSchema(with_hints(tuple(found), document.root, document.dialect, limits.max_message_chars))
@@ -63,12 +65,15 @@ def _ask_metaschema(document: Document, world: World, limits: Limits) -> None:
     if not found:
         found = [_as_violation(problem, limits) for problem in document.problems if _is_reached(problem, document)]
     if found:
-        unique = {(violation.pointer, violation.keyword, violation.schema_location): violation for violation in found}
-        raise InvalidSchema(with_hints(tuple(unique.values()), document.root, document.dialect, limits.max_message_chars))
+        # Several vocabularies say the same of the same value: once is enough.
+        unique = {(violation.pointer, violation.keyword): violation for violation in found}
+        raise InvalidSchema(
+            with_hints(tuple(unique.values()), document.root, document.dialect, limits.max_message_chars)
+        )
 
 
 def _is_reached(problem: Problem, document: Document) -> bool:
-    """Whether a problem that the metaschema passes over counts: in a custom dialect, what is no value for its keyword."""
+    """Whether a problem that the metaschema passes over counts: in a custom dialect a keyword's value must be one."""
     return document.dialect.is_custom and problem.shape.name != "a schema"
 
 
@@ -82,7 +87,9 @@ def _without_foreign(resource: Resource) -> JSON:
     foreign = [
         other
         for other in resource.document.resources.values()
-        if other is not resource and other.dialect != resource.dialect and other.pointer.startswith(resource.pointer + "/")
+        if other is not resource
+        and other.dialect != resource.dialect
+        and other.pointer.startswith(resource.pointer + "/")
     ]
     if not foreign:
         return resource.schema
@@ -139,13 +146,10 @@ def program_of(schema: JSON, uri: str, resources: Any, default: Dialect) -> Prog
 
 
 def resolve_all(world: World) -> None:
-    """Resolve every reference of every document read, which may read more; UnresolvableReference at the first bad one."""
+    """Resolve every reference of every document read, which may read more; the first bad one is raised."""
     for document in world.all_documents:
         done = 0
         while done < len(document.references):
             reference: Reference = document.references[done]
             world.resolve(reference)
             done += 1
-
-
-

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from schemaval.backends.protocol import IsValid
 from schemaval.backends.select import Selection
@@ -42,6 +42,7 @@ class Lazy:
         self.made: Program | None = None
 
     def __call__(self) -> Program:
+        """The program."""
         program = self.made
         if program is None:
             with self._lock:
@@ -57,7 +58,7 @@ class Safety(str):
     __slots__ = ("reason",)
     reason: str
 
-    def __new__(cls, level: str, reason: str) -> "Safety":
+    def __new__(cls, level: str, reason: str) -> Self:
         """`level` is the string's own text."""
         made = super().__new__(cls, level)
         made.reason = reason
@@ -73,7 +74,17 @@ class Validator:
     Made by `schemaval.compile`.
     """
 
-    __slots__ = ("_changes", "_dialect", "_is_valid", "_options", "_is_reference", "_program", "_resources", "_schema", "_selection")
+    __slots__ = (
+        "_changes",
+        "_dialect",
+        "_is_reference",
+        "_is_valid",
+        "_options",
+        "_program",
+        "_resources",
+        "_schema",
+        "_selection",
+    )
 
     def __init__(
         self,
@@ -128,13 +139,13 @@ class Validator:
         return self._found(instance)[0]
 
     def validate(self, instance: JSON, /) -> None:
-        """Raise InvalidInstance, with the violations, unless `instance` is valid; NotJSON and LimitExceeded as they come."""
+        """Raise InvalidInstance, with the violations, unless `instance` is valid; or NotJSON, or LimitExceeded."""
         found, truncated = self._found(instance)
         if found:
             raise InvalidInstance(found, truncated)
 
     def validate_json(self, data: bytes | bytearray | memoryview | str, /) -> JSON:
-        """The value that JSON text writes, once it is judged valid; InvalidInstance, or NotJSON with line and column."""
+        """The value that JSON text writes, if it is valid; InvalidInstance, or NotJSON with line and column."""
         instance = parse(data)
         self.validate(instance)
         return instance
@@ -144,7 +155,10 @@ class Validator:
         found, truncated = self._found(instance)
         if found:
             return Evaluation(valid=False, violations=tuple(found), truncated=truncated)
-        return Evaluation(valid=True, annotations=tuple(self._explained(lambda: self._program().annotations(instance))))
+        try:
+            return Evaluation(valid=True, annotations=tuple(self._program().annotations(instance)))
+        except RecursionError:
+            raise _too_deep() from None
 
     # empties
 
@@ -161,7 +175,10 @@ class Validator:
         check(instance)
         if not self._options.normalise or self.is_valid(instance):
             return ()
-        return self._explained(lambda: mends(self._program(), instance))
+        try:
+            return mends(self._program(), instance)
+        except RecursionError:
+            raise _too_deep() from None
 
     # what it is
 
@@ -238,12 +255,6 @@ class Validator:
         if not found and not self._is_reference:
             raise EngineDisagreement(self.backend)
         return found, truncated
-
-    def _explained(self, question: Callable[[], Any]) -> Any:
-        try:
-            return question()
-        except RecursionError:
-            raise _too_deep() from None
 
     def _raise_translated(self, error: BaseException, instance: JSON) -> NoReturn:
         """Raise what `error` means to the caller."""

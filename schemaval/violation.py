@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeAlias, cast
+from typing import Any, Self, TypeAlias, cast
 
 from schemaval.pointer import split
 
@@ -46,11 +46,11 @@ class Violation(Parts):
 
     __slots__ = ()
 
-    def __new__(cls, *parts: Any, **named: Any) -> "Violation":
+    def __new__(cls, *parts: Any, **named: Any) -> Self:
         """Take the parts in the order of `Parts`."""
         made = Parts(*parts, **named)
         made.__class__ = cls
-        return cast(Violation, made)
+        return cast("Self", made)
 
     def __init__(self, *_parts: Any, **_named: Any) -> None:
         pass  # `__new__` has made it whole
@@ -59,7 +59,7 @@ class Violation(Parts):
     def message(self) -> str:
         """One sentence: what is expected, what came. It is put into words when first asked for."""
         said = self._message
-        if type(said) is str:
+        if isinstance(said, str):
             return said
         sentence, keyword, params, value, limit = said
         text: str = sentence(keyword, params, value, limit)

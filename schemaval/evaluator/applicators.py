@@ -250,7 +250,14 @@ class TypeUnion(Rule):
     __slots__ = ("expected", "negated", "schemas", "tests")
 
     def __init__(
-        self, owner: Node, keyword: str, tests: Mapping[type, Valid], schemas: Iterable[Edge], expected: list[str], *, negated: bool
+        self,
+        owner: Node,
+        keyword: str,
+        tests: Mapping[type, Valid],
+        schemas: Iterable[Edge],
+        expected: list[str],
+        *,
+        negated: bool,
     ) -> None:
         """`tests` are those of the type names; `negated` makes it `disallow`."""
         super().__init__(owner, keyword)

@@ -73,7 +73,9 @@ class Builder:
                 self._pending.append(node)
             limit = self.limits.max_subschemas
             if limit is not None and len(self.nodes) > limit * 4:
-                raise LimitExceeded("max_subschemas", f"more than {limit * 4:,} under all dynamic scopes", position.document_pointer)
+                raise LimitExceeded(
+                    "max_subschemas", f"more than {limit * 4:,} under all dynamic scopes", position.document_pointer
+                )
         return node
 
     def _entered(self, scope: Scope, resource: Resource) -> Scope:
@@ -82,11 +84,15 @@ class Builder:
             return ()
         names = set(resource.dynamic_anchors) | ({_RECURSIVE} if resource.recursive_anchor else set())
         names -= {name for name, _ in scope}
-        return tuple(sorted([*scope, *((name, resource) for name in names)], key=lambda pair: pair[0])) if names else scope
+        return (
+            tuple(sorted([*scope, *((name, resource) for name in names)], key=lambda pair: pair[0])) if names else scope
+        )
 
     # what the makers ask for
 
-    def child(self, node: Node, tokens: tuple[str | int, ...], schema: JSON, *, inward: bool = False, **params: Any) -> Edge:
+    def child(
+        self, node: Node, tokens: tuple[str | int, ...], schema: JSON, *, inward: bool = False, **params: Any
+    ) -> Edge:
         """The way from `node` to a subschema that stands below it at `tokens`."""
         parent = node.position
         position = parent.resource.document.positions.get(id(schema)) if type(schema) is dict else None
@@ -104,7 +110,14 @@ class Builder:
         return self._scopes[id(node)]
 
     def _edge(
-        self, tokens: tuple[str | int, ...], position: Position, scope: Scope, *, inward: bool, holder: str, params: dict[str, Any]
+        self,
+        tokens: tuple[str | int, ...],
+        position: Position,
+        scope: Scope,
+        *,
+        inward: bool,
+        holder: str,
+        params: dict[str, Any],
     ) -> Edge:
         """A way that goes on through references that stand alone."""
         scope = self._entered(scope, position.resource)
@@ -228,7 +241,8 @@ def _not(builder: Builder, node: Node, keyword: str, value: JSON) -> None:
 def _condition(builder: Builder, node: Node, _keyword: str, value: JSON) -> None:
     schema, keywords = node.position.schema, _dialect(node).keywords
     then, otherwise = (
-        builder.child(node, (name,), schema[name]) if name in schema and name in keywords else None for name in ("then", "else")
+        builder.child(node, (name,), schema[name]) if name in schema and name in keywords else None
+        for name in ("then", "else")
     )
     node.rules.append(Condition(node, builder.child(node, ("if",), value), then, otherwise))
 
@@ -239,7 +253,9 @@ def _dependent_schemas(builder: Builder, node: Node, keyword: str, value: JSON) 
 
 
 def _dependencies(builder: Builder, node: Node, keyword: str, value: JSON) -> None:
-    needs = {name: (held,) if type(held) is str else tuple(held) for name, held in value.items() if type(held) in (str, list)}
+    needs = {
+        name: (held,) if type(held) is str else tuple(held) for name, held in value.items() if type(held) in (str, list)
+    }
     schemas = {name: held for name, held in value.items() if type(held) in (dict, bool)}
     if needs:
         node.rules.append(DependentRequired(node, keyword, needs))
@@ -256,7 +272,8 @@ def _members(builder: Builder, node: Node, keyword: str, _value: JSON) -> None:
         return
     schema, keywords = node.position.schema, _dialect(node).keywords
     properties = {
-        name: builder.child(node, ("properties", name), held, inward=True) for name, held in schema.get("properties", {}).items()
+        name: builder.child(node, ("properties", name), held, inward=True)
+        for name, held in schema.get("properties", {}).items()
     }
     patterns = [
         (
@@ -272,7 +289,11 @@ def _members(builder: Builder, node: Node, keyword: str, _value: JSON) -> None:
     )
     node.rules.append(Members(node, keyword, properties, patterns, additional))
     if _dialect(node).draft is Draft.D3:
-        asked = [name for name, held in schema.get("properties", {}).items() if type(held) is dict and held.get("required") is True]
+        asked = [
+            name
+            for name, held in schema.get("properties", {}).items()
+            if type(held) is dict and held.get("required") is True
+        ]
         if asked:
             node.rules.append(RequiredMember(node, asked))
 
@@ -284,7 +305,11 @@ def _property_names(builder: Builder, node: Node, keyword: str, value: JSON) -> 
 def _prefix_items(builder: Builder, node: Node, keyword: str, value: JSON) -> None:
     """`prefixItems` with the `items` beside it, from 2020-12 on."""
     rest = node.position.schema.get("items")
-    edge = builder.child(node, ("items",), rest, inward=True) if rest is not None and "items" in _dialect(node).keywords else None
+    edge = (
+        builder.child(node, ("items",), rest, inward=True)
+        if rest is not None and "items" in _dialect(node).keywords
+        else None
+    )
     _add_items(builder, node, keyword, value, edge)
 
 

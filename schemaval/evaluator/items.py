@@ -52,7 +52,9 @@ class Items(Rule):
         valid = True
         for index, (edge, item) in enumerate(zip(self.prefix, value, strict=False)):
             if edge.node.forbids:
-                valid = run.fault(str(edge.tokens[0]), self.owner.location, edge.path, {"limit": index}, item, (), index)
+                valid = run.fault(
+                    str(edge.tokens[0]), self.owner.location, edge.path, {"limit": index}, item, (), index
+                )
             elif not edge.follow(run, item, None, index):
                 valid = False
             if not valid and run.is_silent:
@@ -67,7 +69,9 @@ class Items(Rule):
             if judge(item, run.state):
                 continue
             if rest.node.forbids:
-                valid = run.fault(str(rest.tokens[0]), self.owner.location, rest.path, {"limit": start}, item, (), index)
+                valid = run.fault(
+                    str(rest.tokens[0]), self.owner.location, rest.path, {"limit": start}, item, (), index
+                )
             elif not rest.follow(run, item, None, index):
                 valid = False
             if not valid and run.is_silent:

@@ -52,7 +52,7 @@ class Members(Rule):
         table = {name: valid for name, valid in table.items() if valid is not always}
         return {dict: _open(table)} if table else {}
 
-    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
+    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: C901 - one loop: a call a member costs more
         """Report what the member schemas report; an unwelcome member is a fault of its own."""
         valid = True
         get, additional = self.properties.get, self.additional
@@ -201,7 +201,9 @@ class PropertyNames(Rule):
                     return False
                 valid = False
                 causes = self.names.explain(run, name, name)
-                run.fault("propertyNames", self.owner.location, self.suffix, {"property": name}, value[name], causes, name)
+                run.fault(
+                    "propertyNames", self.owner.location, self.suffix, {"property": name}, value[name], causes, name
+                )
         return valid
 
 

@@ -1,4 +1,4 @@
-"""Nodes: a subschema as the rules of its keywords, in two forms, a closure for the verdict and a run for the reasons."""
+"""Nodes: a subschema as the rules of its keywords, with a closure for the verdict and a run for the reasons."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
@@ -126,7 +126,7 @@ class Rule:
         raise NotImplementedError
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
-        """Judge `value`, telling `run` every fault and `seen` what was evaluated; a rule that is a test has failed it."""
+        """Judge `value`, telling `run` every fault and `seen` what was evaluated; a test has failed it."""
         raise NotImplementedError
 
 
@@ -136,7 +136,22 @@ class Node:
     `rules` stand in schema order, `unevaluated*` last. `tracks` says that it must know what its keywords evaluate.
     """
 
-    __slots__ = ("_location", "_place", "annotations", "by_kind", "checked", "child", "forbids", "height", "is_flat", "keyword", "params", "position", "rules", "tracks")
+    __slots__ = (
+        "_location",
+        "_place",
+        "annotations",
+        "by_kind",
+        "checked",
+        "child",
+        "forbids",
+        "height",
+        "is_flat",
+        "keyword",
+        "params",
+        "position",
+        "rules",
+        "tracks",
+    )
 
     def __init__(self, position: Position) -> None:
         """An empty node; the builder adds the rules."""
@@ -145,7 +160,9 @@ class Node:
         self.annotations: list[tuple[str, JSON, tuple[type, ...]]] = []
         self.by_kind: dict[type, tuple[tuple[Valid | None, Rule], ...]] = {}
         self.is_flat = False  # whether every rule is a test
-        self.height = FAR  # how many levels of members and items its subschemas reach down; FAR where unknown or endless
+        self.height = (
+            FAR  # how many levels of members and items its subschemas reach down; FAR where unknown or endless
+        )
         self.tracks = False
         self.checked = False
         self.forbids = False  # a `false` schema: `keyword` holds it, `params` tell why it stands there
@@ -164,7 +181,7 @@ class Node:
         return location
 
     def settle(self) -> None:
-        """Sort the rules by the kinds of instances they look at, each with its test if it is one; once all are there."""
+        """Sort the rules by the kinds they look at, each with its test if it is one; called once all are there."""
         for kind in KINDS:
             tests = [(rule.test(kind), rule) for rule in self.rules if kind in rule.kinds]
             self.by_kind[kind] = tuple(pair for pair in tests if pair[0] is not always)
@@ -321,6 +338,7 @@ def _by_kind(table: dict[type, Valid]) -> Valid:
 
 def _plain_first(closure: Valid) -> Valid:
     """A closure that every kind shares, for values whose own type is no JSON type too."""
+
     def shared(value: JSON, state: State = None) -> bool:
         return closure(value if type(value) in _KNOWN else plain(value), state)
 

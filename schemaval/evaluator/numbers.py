@@ -72,7 +72,7 @@ def multiple(divisor: float | Decimal) -> Mapping[type, Valid]:
     return {int: whole, float: careful, Decimal: careful}
 
 
-def _parts(number: int | float | Decimal) -> tuple[int, int]:
+def _parts(number: float | Decimal) -> tuple[int, int]:
     """A number as digits times a power of ten, the digits without trailing zeros and without a sign."""
     if isinstance(number, int):
         digits, exponent = abs(number), 0

@@ -39,11 +39,17 @@ class Evaluation:
     def _list(self) -> dict[str, Any]:
         """One unit for each subschema that had something to say, by evaluation path and instance location."""
         units: dict[tuple[str, str, str], dict[str, Any]] = {}
-        for said in (*_flat(self.violations), *self.annotations):
+        everything: list[Violation | Annotation] = [*_flat(self.violations), *self.annotations]
+        for said in everything:
             path, location = _parent(said.evaluation_path), _parent(said.schema_location)
             unit = units.setdefault(
                 (path, location, said.pointer),
-                {"valid": self.valid, "evaluationPath": path, "schemaLocation": location, "instanceLocation": said.pointer},
+                {
+                    "valid": self.valid,
+                    "evaluationPath": path,
+                    "schemaLocation": location,
+                    "instanceLocation": said.pointer,
+                },
             )
             if isinstance(said, Violation):
                 unit["valid"] = False

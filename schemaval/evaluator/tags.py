@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from schemaval.equality import key
 from schemaval.evaluator.node import Node
-from schemaval.jsonvalue import JSON, key
+from schemaval.jsonvalue import JSON
 
 _MAX_HOPS = 8
 _CONJUNCTIONS = frozenset({"$ref", "$dynamicRef", "$recursiveRef", "allOf", "extends"})
@@ -61,7 +62,7 @@ def _takes_objects(node: Node) -> bool:
 def _parts(node: Node) -> Iterable[dict[str, Any]]:
     """The schemas that a branch is made of: its own, and those it applies to the same value without a choice."""
     pending = [node]
-    seen = set()
+    seen: set[int] = set()
     while pending and len(seen) < _MAX_HOPS:
         current = pending.pop(0)
         if id(current) in seen:

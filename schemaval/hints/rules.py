@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 
 from schemaval.dialects import Dialect
+from schemaval.equality import unique
 from schemaval.hints import patterns, typenames
-from schemaval.jsonvalue import JSON, unique
+from schemaval.jsonvalue import JSON
 from schemaval.keywords import ARRAY, BOOLEAN, COUNT, NUMBER, POSITIVE, STRING, WHOLE, Draft, Shape
 from schemaval.quoting import constant, figure, name
 

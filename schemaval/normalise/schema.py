@@ -10,7 +10,7 @@ from schemaval.keywords import Shape
 
 
 def mended(value: Any, shape: Shape) -> Any | None:
-    """The other empty container where `value` is an empty one that `shape` refuses and the other is legal; else None."""
+    """The other empty container where `shape` refuses the one that `value` is and takes the other; else None."""
     if type(value) is list and not value:
         return {} if shape.takes_object and not shape.takes_array else None
     if type(value) is dict and not value:

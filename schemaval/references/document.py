@@ -138,7 +138,9 @@ class Document:
             found.reverse()
             pending += found
 
-    def _keywords(self, schema: dict[str, Any], position: Position, found: list[tuple[JSON, Resource, str, str]]) -> None:
+    def _keywords(
+        self, schema: dict[str, Any], position: Position, found: list[tuple[JSON, Resource, str, str]]
+    ) -> None:
         """Check each known keyword's value, mend it, and collect the subschemas in it."""
         dialect = position.resource.dialect
         keywords = dialect.keywords
@@ -149,7 +151,11 @@ class Document:
                 continue
             shape = row.shape
             value = schema[name]
-            if shape.takes_object is not shape.takes_array and (type(value) is dict or type(value) is list) and not value:
+            if (
+                shape.takes_object is not shape.takes_array
+                and (type(value) is dict or type(value) is list)
+                and not value
+            ):
                 value = self._mended(schema, name, shape, f"{position.document_pointer}/{escape(name)}")
             if not shape.legal(value, draft):
                 self.problems.append(Problem(f"{position.document_pointer}/{escape(name)}", name, shape))
@@ -212,8 +218,10 @@ class Document:
         holder[key] = became
         return became
 
-    def _enter(self, schema: dict[str, Any], resource: Resource, pointer: str, document_pointer: str) -> tuple[Resource, str]:
-        """The resource that `schema` belongs to, and its pointer there: an identifier makes it the root of a new one."""
+    def _enter(
+        self, schema: dict[str, Any], resource: Resource, pointer: str, document_pointer: str
+    ) -> tuple[Resource, str]:
+        """The resource that `schema` belongs to, and its pointer there; an identifier makes it a new one's root."""
         dialect = self._dialect_at(schema, resource, document_pointer)
         identifier = schema.get(dialect.id_keyword)
         if type(identifier) is str and not (dialect.ref_hides_siblings and type(schema.get("$ref")) is str):

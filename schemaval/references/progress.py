@@ -1,5 +1,7 @@
 """References that come back to themselves without a step into the instance: evaluation would never end."""
 
+from collections.abc import Sequence
+
 from schemaval.dialects import Dialect
 from schemaval.errors import UnresolvableReference
 from schemaval.jsonvalue import JSON
@@ -8,7 +10,20 @@ from schemaval.references.world import World
 from schemaval.walk import children
 
 IN_PLACE = frozenset(
-    {"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies", "extends", "type", "disallow"}
+    {
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "not",
+        "if",
+        "then",
+        "else",
+        "dependentSchemas",
+        "dependencies",
+        "extends",
+        "type",
+        "disallow",
+    }
 )
 
 
@@ -76,12 +91,19 @@ def _inside(position: Position, schema: dict[str, JSON], dialect: Dialect) -> li
 
 def _refuse(
     reference: Reference | None,
-    stack: list[tuple[Position, object]],
+    stack: Sequence[tuple[Position, object]],
     references: dict[int, list[tuple[Reference, Position]]],
 ) -> None:
     """Name a reference on the loop: the closing one, or the last one on the way to it."""
     if reference is None:
-        reference = next(references[id(position.schema)][0][0] for position, _ in reversed(stack) if id(position.schema) in references)
+        reference = next(
+            references[id(position.schema)][0][0]
+            for position, _ in reversed(stack)
+            if id(position.schema) in references
+        )
     raise UnresolvableReference(
-        reference.text, reference.pointer, "it comes back to itself without a step into the instance", reference.holder.resource.document.uri
+        reference.text,
+        reference.pointer,
+        "it comes back to itself without a step into the instance",
+        reference.holder.resource.document.uri,
     )

@@ -167,7 +167,7 @@ def bundled(uri: str) -> JSON | None:
     """A private copy of the official metaschema, or of a part of one, at `uri`; None where there is none."""
     import copy
 
-    from jsonschema_specifications import REGISTRY
+    from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]  # the package ships no types
 
     dialect = by_uri(uri)
     for name in (uri, uri + "#") if dialect is None else (dialect.uri, dialect.uri + "#"):
