@@ -69,7 +69,9 @@ def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, *, i
     program = Lazy(lambda: _program(world, document, options))
     job = CompileJob(document.root, dialect, _reached(world), options.assert_formats, limits, world, program)
     selection = select(options.backend, job, skip_missing=is_auto)
-    return Validator(options, resources, document.root, dialect, tuple(document.changes), selection, program)
+    return Validator(
+        options, resources, document.root, dialect, tuple(document.changes), selection, program, recompiled
+    )
 
 
 def _program(world: World, document: Document, options: Options) -> Program:
@@ -79,6 +81,19 @@ def _program(world: World, document: Document, options: Options) -> Program:
 
 def _reached(world: World) -> dict[str, JSON]:
     return {uri: document.root for uri, document in world.documents.items()}
+
+
+def recompiled(schema: JSON, resources: Mapping[str, JSON], options: Options) -> Validator:
+    """A validator out of its pickle."""
+    return compile_schema(
+        schema,
+        backend=options.backend,
+        dialect=options.dialect.uri,
+        resources=resources,
+        assert_formats=options.assert_formats,
+        normalise=options.normalise,
+        limits=options.limits,
+    )
 
 
 # arguments

@@ -81,6 +81,7 @@ class Validator:
         "_is_valid",
         "_options",
         "_program",
+        "_recompile",
         "_resources",
         "_schema",
         "_selection",
@@ -95,8 +96,9 @@ class Validator:
         changes: tuple[Change, ...],
         selection: Selection,
         program: Lazy,
+        recompile: Callable[..., "Validator"],
     ) -> None:
-        """`schema` is the normalised one; `selection` is the backend in use."""
+        """`schema` is the normalised one, `selection` the backend in use; `recompile` makes it anew, for pickle."""
         self._options = options
         self._resources = resources
         self._schema = schema
@@ -104,6 +106,7 @@ class Validator:
         self._changes = changes
         self._selection = selection
         self._program = program
+        self._recompile = recompile
         self._is_valid = selection.is_valid
         self._is_reference = selection.name == "reference"
 
@@ -223,7 +226,7 @@ class Validator:
         return f"<Validator {self._dialect.name} on {self.backend}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _recompiled, (self._schema, self._resources, self._options)
+        return self._recompile, (self._schema, self._resources, self._options)
 
     def __copy__(self) -> "Validator":
         return self
@@ -273,20 +276,6 @@ def _is_panic(error: BaseException) -> bool:
 
 def _too_deep() -> LimitExceeded:
     return LimitExceeded("max_instance_depth", "nested deeper than the interpreter's stack")
-
-
-def _recompiled(schema: JSON, resources: Mapping[str, JSON], options: Options) -> Validator:
-    from schemaval.compiling import compile_schema
-
-    return compile_schema(
-        schema,
-        backend=options.backend,
-        dialect=options.dialect.uri,
-        resources=resources,
-        assert_formats=options.assert_formats,
-        normalise=options.normalise,
-        limits=options.limits,
-    )
 
 
 __all__ = ["Lazy", "NotJSON", "Options", "Safety", "Validator"]
