@@ -69,9 +69,7 @@ def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, *, i
     program = Lazy(lambda: _program(world, document, options))
     job = CompileJob(document.root, dialect, _reached(world), options.assert_formats, limits, world, program)
     selection = select(options.backend, job, skip_missing=is_auto)
-    return Validator(
-        options, resources, document.root, dialect, tuple(document.changes), selection, program, recompiled
-    )
+    return Validator(options, resources, document, selection, program, recompiled)
 
 
 def _program(world: World, document: Document, options: Options) -> Program:

@@ -35,6 +35,9 @@ class Dialect:
         """Whether a `$ref` makes its siblings void, as up to draft-07 (JSON Schema Core draft-07, section 8.3)."""
         return self.draft <= Draft.D7
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.uri, self.name, self.draft, self.vocabularies, self.asserts_formats)
+
     @property
     def is_custom(self) -> bool:
         """Whether a metaschema of the caller's own defines it."""
@@ -43,6 +46,10 @@ class Dialect:
 
 def _standard(name: str, uri: str, draft: Draft) -> Dialect:
     return Dialect(uri, name, draft, keywords=table(draft))
+
+
+def _restored(uri: str, name: str, draft: Draft, vocabularies: frozenset[str] | None, asserts_formats: bool) -> Dialect:
+    return Dialect(uri, name, draft, vocabularies, asserts_formats, table(draft, vocabularies))
 
 
 DIALECTS: tuple[Dialect, ...] = (

@@ -16,6 +16,7 @@ from schemaval.limits import Limits
 from schemaval.mending import mends, normalised
 from schemaval.normalise.change import Change
 from schemaval.reading import copied, parse
+from schemaval.references.document import Document
 from schemaval.violation import Violation
 
 
@@ -91,19 +92,17 @@ class Validator:
         self,
         options: Options,
         resources: Mapping[str, JSON],
-        schema: JSON,
-        dialect: Dialect,
-        changes: tuple[Change, ...],
+        document: Document,
         selection: Selection,
         program: Lazy,
         recompile: Callable[..., "Validator"],
     ) -> None:
-        """`schema` is the normalised one, `selection` the backend in use; `recompile` makes it anew, for pickle."""
+        """`document` holds the normalised schema; `recompile` makes the validator anew, for pickle."""
         self._options = options
         self._resources = resources
-        self._schema = schema
-        self._dialect = dialect
-        self._changes = changes
+        self._schema = document.root
+        self._dialect = document.dialect
+        self._changes = tuple(document.changes)
         self._selection = selection
         self._program = program
         self._recompile = recompile

@@ -1,1 +1,1 @@
-"""Backends: engines behind one question, is this instance valid?"""
+"""Backends: engines behind one question, whether an instance is valid."""
