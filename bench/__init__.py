@@ -1,0 +1,1 @@
+"""What a verdict and an explanation cost, beside the engines themselves."""
