@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
 from threading import local
-from typing import Any
+from typing import Any, TypeAlias
 
 import jsonschema
 from jsonschema import validators as engine
 from referencing import Registry
 
-from schemaval.backends.lowering.jsonschema import ASSERTIONS, ENGINE, REFERENCES, UNION, Link, Lowered, lower
+from schemaval.backends.lowering.evaluated import EngineValidator, evaluated_indices, evaluated_names, holds
+from schemaval.backends.lowering.jsonschema import ASSERTIONS, ENGINE, UNION, lower
+from schemaval.backends.lowering.links import REFERENCES, Link, Lowered
 from schemaval.backends.lowering.work import measure
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
@@ -26,8 +28,8 @@ from schemaval.jsonvalue import JSON, plain
 from schemaval.keywords import Draft
 from schemaval.reading import copied
 
-Errors = Iterable[Any] | None
-EngineValidator = Any  # the engine makes its classes at run time
+Errors: TypeAlias = Iterable[Any] | None
+Judge: TypeAlias = Callable[[JSON], Iterable[Any]]
 
 
 # what the engine is told
@@ -39,7 +41,8 @@ class _Wrong(jsonschema.ValidationError):  # type: ignore[misc]  # the engine sh
     def __init__(self) -> None:
         """The engine adds to an error's paths on its way out; these take nothing."""
         super().__init__("invalid")
-        self.path = self.relative_path = self.schema_path = self.relative_schema_path = deque((), 0)
+        nothing: deque[str | int] = deque(maxlen=0)
+        self.path = self.relative_path = self.schema_path = self.relative_schema_path = nothing
 
     def _set(self, **_details: object) -> None:
         """Keep no details, instances least of all."""
@@ -80,7 +83,9 @@ def _strange(value: object) -> bool:
 def _assertion(_validator: EngineValidator, tests: Mapping[type, IsValid], value: JSON, _schema: JSON) -> Errors:
     test = tests.get(type(value))
     if test is None:
-        return None if type(value) in _KINDS or _strange(value) else None
+        if type(value) not in _KINDS:
+            _strange(value)
+        return None
     return None if test(value) else _WRONG
 
 
@@ -88,15 +93,9 @@ def _reference(_validator: EngineValidator, link: Link, value: JSON, _schema: JS
     return link.errors(value)  # type: ignore[misc]  # set for every link before the first instance
 
 
-def _is_valid(validator: EngineValidator, schema: JSON, value: JSON) -> bool:
-    for _ in validator.descend(value, schema):
-        return False
-    return True
-
-
 def _any_of(validator: EngineValidator, schemas: list[JSON], value: JSON, _schema: JSON) -> Errors:
     for schema in schemas:
-        if _is_valid(validator, schema, value):
+        if holds(validator, schema, value):
             return None
     return _WRONG
 
@@ -104,7 +103,7 @@ def _any_of(validator: EngineValidator, schemas: list[JSON], value: JSON, _schem
 def _one_of(validator: EngineValidator, schemas: list[JSON], value: JSON, _schema: JSON) -> Errors:
     found = False
     for schema in schemas:
-        if _is_valid(validator, schema, value):
+        if holds(validator, schema, value):
             if found:
                 return _WRONG
             found = True
@@ -112,12 +111,12 @@ def _one_of(validator: EngineValidator, schemas: list[JSON], value: JSON, _schem
 
 
 def _not(validator: EngineValidator, schema: JSON, value: JSON, _schema: JSON) -> Errors:
-    return _WRONG if _is_valid(validator, schema, value) else None
+    return _WRONG if holds(validator, schema, value) else None
 
 
 def _pattern_properties(
     validator: EngineValidator, patterns: list[tuple[Any, JSON]], value: JSON, _schema: JSON
-) -> Errors:
+) -> Iterator[Any]:
     if validator.is_type(value, "object"):
         for search, schema in patterns:
             for name, member in value.items():
@@ -125,7 +124,7 @@ def _pattern_properties(
                     yield from validator.descend(member, schema)
 
 
-def _additional_properties(validator: EngineValidator, rest: JSON, value: JSON, schema: JSON) -> Errors:
+def _additional_properties(validator: EngineValidator, rest: JSON, value: JSON, schema: JSON) -> Iterator[Any]:
     if rest is not True and validator.is_type(value, "object"):
         known = schema.get("properties", ())
         patterns = schema.get("patternProperties", ())
@@ -146,7 +145,7 @@ def _contains(validator: EngineValidator, wanted: JSON, value: JSON, schema: JSO
         return None
     found = 0
     for item in value:
-        if _is_valid(validator, wanted, item):
+        if holds(validator, wanted, item):
             found += 1
             if most is None:
                 if found >= least:
@@ -156,82 +155,19 @@ def _contains(validator: EngineValidator, wanted: JSON, value: JSON, schema: JSO
     return None if found >= least else _WRONG
 
 
-# unevaluated*: what a schema that holds has evaluated; only branches are judged again, to know whether they hold
-
-
-def _unevaluated_properties(validator: EngineValidator, rest: JSON, value: JSON, schema: JSON) -> Errors:
+def _unevaluated_properties(validator: EngineValidator, rest: JSON, value: JSON, schema: JSON) -> Iterator[Any]:
     if validator.is_type(value, "object"):
-        left = value.keys() - _evaluated_names(validator, schema, value, is_root=True)
+        left = value.keys() - evaluated_names(validator, schema, value, is_root=True)
         for name in left:
             yield from validator.descend(value[name], rest)
 
 
-def _unevaluated_items(validator: EngineValidator, rest: JSON, value: JSON, schema: JSON) -> Errors:
+def _unevaluated_items(validator: EngineValidator, rest: JSON, value: JSON, schema: JSON) -> Iterator[Any]:
     if validator.is_type(value, "array"):
-        done = _evaluated_indices(validator, schema, value, is_root=True)
+        done = evaluated_indices(validator, schema, value, is_root=True)
         for index, item in enumerate(value):
             if index not in done:
                 yield from validator.descend(item, rest)
-
-
-def _evaluated_names(validator: EngineValidator, schema: JSON, value: JSON, *, is_root: bool = False) -> set[str]:
-    """The names of the members of `value` that `schema`, which holds for it, has evaluated."""
-    if type(schema) is bool:
-        return set()
-    if "additionalProperties" in schema or (not is_root and "unevaluatedProperties" in schema):
-        return set(value)
-    names = value.keys() & schema.get("properties", {}).keys()
-    for search, _ in schema.get("patternProperties", ()):
-        names.update(name for name in value if search(name) is not None)
-    for judge, inner in _applied(validator, schema, value):
-        names |= _evaluated_names(judge, inner, value)
-    return names
-
-
-def _evaluated_indices(validator: EngineValidator, schema: JSON, value: JSON, *, is_root: bool = False) -> set[int]:
-    """The indices of the items of `value` that `schema`, which holds for it, has evaluated."""
-    if type(schema) is bool:
-        return set()
-    prefix = schema.get("prefixItems")
-    rest = schema.get("items")
-    if type(rest) is list:
-        prefix, rest = rest, schema.get("additionalItems")
-    if rest is not None or (not is_root and "unevaluatedItems" in schema):
-        return set(range(len(value)))
-    indices = set(range(min(len(prefix or ()), len(value))))
-    if "contains" in schema and validator.marks_contained:
-        wanted = schema["contains"]
-        indices.update(index for index, item in enumerate(value) if _is_valid(validator, wanted, item))
-    for judge, inner in _applied(validator, schema, value):
-        indices |= _evaluated_indices(judge, inner, value)
-    return indices
-
-
-def _applied(validator: EngineValidator, schema: Mapping[str, Any], value: JSON) -> Iterator[tuple[EngineValidator, JSON]]:
-    """The subschemas of `schema` that apply to `value` itself and hold, if `schema` does, each with its validator."""
-    for keyword in REFERENCES:
-        if keyword in schema:
-            yield schema[keyword].validator, schema[keyword].schema
-    for inner in _branches(validator, schema, value):
-        yield validator, inner
-
-
-def _branches(validator: EngineValidator, schema: Mapping[str, Any], value: JSON) -> Iterator[JSON]:
-    yield from schema.get("allOf", ())
-    for keyword in ("anyOf", "oneOf"):
-        yield from (inner for inner in schema.get(keyword, ()) if _is_valid(validator, inner, value))
-    if "if" in schema:
-        holds = _is_valid(validator, schema["if"], value)
-        if holds:
-            yield schema["if"]
-        yield schema.get("then" if holds else "else", True)
-    if type(value) is dict:
-        for keyword in ("dependentSchemas", "dependencies"):
-            for name, inner in schema.get(keyword, {}).items():
-                if name in value and type(inner) in (dict, bool):
-                    yield inner
-    extended = schema.get("extends", ())
-    yield from extended if type(extended) is list else (extended,) if extended else ()
 
 
 # the engine's classes
@@ -293,7 +229,10 @@ def _verdict(lowered: Lowered, max_steps: int | None) -> IsValid:
         link.errors = link.validator.iter_errors
         if max_steps is not None:
             link.errors = _counted(link.errors, budget, max_steps)
-    errors = lowered.root.validator.iter_errors
+    root = lowered.root
+    errors = root.validator.iter_errors
+    if root.schema is True or not root.schema:
+        return root.validator.is_valid  # type: ignore[no-any-return]  # nothing is asked, so no value is looked at
 
     def is_valid(instance: JSON) -> bool:
         try:
@@ -303,14 +242,18 @@ def _verdict(lowered: Lowered, max_steps: int | None) -> IsValid:
             return is_valid(copied(instance))
         return True
 
+    if max_steps is None:
+        return is_valid
+    allowed = max_steps
+
     def is_valid_within(instance: JSON) -> bool:
-        budget.left = max_steps
+        budget.left = allowed
         return is_valid(instance)
 
-    return is_valid if max_steps is None else is_valid_within
+    return is_valid_within
 
 
-def _counted(errors: Callable[[JSON], Iterable[Any]], budget: _Budget, max_steps: int) -> Callable[[JSON], Iterable[Any]]:
+def _counted(errors: Judge, budget: _Budget, max_steps: int) -> Judge:
     def counted(instance: JSON) -> Iterable[Any]:
         budget.left -= 1
         if budget.left < 0:
@@ -352,7 +295,7 @@ class JsonschemaBackend:
             raise UnsupportedSchema(ENGINE, malformed)
         lowered = lower(job)
         work = measure(lowered.nodes)
-        if not work.is_bounded:
+        if work.is_hopeless:
             why = f"it applies subschemas {work.applications:,} times to one value, and the engine keeps no count"
             raise UnsupportedSchema(ENGINE, [Reason("", "", why)])
-        return _verdict(lowered, job.limits.max_steps if work.is_recursive else None)
+        return _verdict(lowered, None if work.is_bounded else job.limits.max_steps)

@@ -1,12 +1,14 @@
-"""How often an engine without a memory applies the subschemas of a lowered schema to one value, and whether it recurs."""
+"""How often an engine without a memory applies the subschemas of a lowered schema to one value."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from schemaval.backends.lowering.jsonschema import BRANCHING, SAME_VALUE, Node
+from schemaval.backends.lowering.links import SAME_VALUE, Node
 
-FREE = 1_000  # applications that any schema may cause
+FREE = 1_000  # applications that any schema may cause without being counted
 A_NODE = 4  # and for each of its subschemas
+MOST = 100_000  # above which nothing helps
+BRANCHING = frozenset({"anyOf", "oneOf", "if", "contains"})  # what `unevaluated*` judges again
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +24,13 @@ class Work:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether the applications stay in proportion to the size of the schema."""
-        return self.applications <= FREE + A_NODE * self.nodes
+        """Whether the applications stay in proportion to the size of the schema, so that nobody need count them."""
+        return not self.is_recursive and self.applications <= FREE + A_NODE * self.nodes
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the applications are out of all proportion."""
+        return self.applications > MOST
 
 
 def measure(nodes: Iterable[Node]) -> Work:
