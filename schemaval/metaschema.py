@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from schemaval.descriptions import describe
 from schemaval.dialects import DEFAULT, Dialect
 from schemaval.errors import InvalidSchema, LimitExceeded
 from schemaval.evaluator.program import Program
@@ -15,6 +16,7 @@ from schemaval.hints import with_hints
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.patterns import PatternSyntaxError, UnsupportedPattern, parse
+from schemaval.pointer import follow
 from schemaval.reading import copied
 from schemaval.references.document import Document, Problem, Reference, Resource
 from schemaval.references.world import World, bundled
@@ -66,10 +68,20 @@ def _ask_metaschema(document: Document, world: World, limits: Limits) -> None:
         found = [_as_violation(problem, limits) for problem in document.problems if _is_reached(problem, document)]
     if found:
         # Several vocabularies say the same of the same value: once is enough.
-        unique = {(violation.pointer, violation.keyword): violation for violation in found}
+        unique = {(violation.pointer, violation.keyword): _plainer(violation, document) for violation in found}
         raise InvalidSchema(
             with_hints(tuple(unique.values()), document.root, document.dialect, limits.max_message_chars)
         )
+
+
+def _plainer(violation: Violation, document: Document) -> Violation:
+    """The violation in the keyword table's words where the metaschema only says that no alternative fits."""
+    if violation.keyword == "anyOf":
+        for problem in document.problems:
+            if problem.pointer == violation.pointer:
+                value = follow(document.root, problem.pointer)
+                return violation.replaced(message=f"expected {problem.shape.name}, got {describe(value)}")
+    return violation
 
 
 def _is_reached(problem: Problem, document: Document) -> bool:
