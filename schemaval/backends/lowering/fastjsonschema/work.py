@@ -1,0 +1,133 @@
+"""How often an engine without a memory applies subschemas to one value, at any depth of any instance."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from schemaval.backends.lowering.fastjsonschema.graph import Graph
+from schemaval.evaluator.items import Contains, Items, UnevaluatedItems
+from schemaval.evaluator.members import Members, PropertyNames, UnevaluatedProperties
+from schemaval.evaluator.node import Edge, Node, Rule
+
+FREE = 1_000  # applications to one value that any schema may cause
+A_NODE = 4  # and for each of its subschemas
+
+Applied = Counter[Node]
+
+
+class Unbounded(Exception):  # noqa: N818 - no error: the schema is refused for it
+    """The work could not be bounded."""
+
+
+def refuse_unbounded(graph: Graph) -> None:
+    """Raise Unbounded unless there is a bound to how often subschemas are applied to one value.
+
+    The states looked at are what is applied to a value together, from the root down: a finite number of them, each
+    within the bound, makes the work linear in the instance.
+    """
+    _Search(graph).run()
+
+
+class _Search:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._bound = FREE + A_NODE * len(graph.order)
+        self._closures: dict[tuple[Node, type], Applied] = {}
+
+    def run(self) -> None:
+        start = frozenset({(self._graph.root, 1)})
+        seen = {start}
+        pending = [start]
+        while pending:
+            state = pending.pop()
+            for kind in (dict, list):
+                for inner in self._inside(self._applied(state, kind), kind):
+                    following = frozenset(inner.items())
+                    if following not in seen:
+                        seen.add(following)
+                        pending.append(following)
+            if len(seen) > self._bound:
+                raise Unbounded
+
+    def _applied(self, state: frozenset[tuple[Node, int]], kind: type) -> Applied:
+        """All that is applied to one value when the nodes of a state are."""
+        total: Applied = Counter()
+        for node, times in state:
+            for inner, count in self._closure(node, kind, ()).items():
+                total[inner] += times * count
+        self._hold(total)
+        return total
+
+    def _hold(self, applied: Applied) -> None:
+        if sum(applied.values()) > self._bound:
+            raise Unbounded
+
+    def _closure(self, node: Node, kind: type, way: tuple[Node, ...]) -> Applied:
+        """A node and what it applies to the same value, each with how often."""
+        known = self._closures.get((node, kind))
+        if known is not None:
+            return known
+        if node in way or len(way) > 200:
+            raise Unbounded
+        total: Applied = Counter({node: 1})
+        for target in self._in_place(node, kind):
+            total.update(self._closure(target, kind, (*way, node)))
+            self._hold(total)
+        self._closures[node, kind] = total
+        return total
+
+    def _in_place(self, node: Node, kind: type) -> Iterator[Node]:
+        for rule in node.rules:
+            if kind in rule.kinds:
+                for edge in rule.edges():
+                    if not edge.inward and not isinstance(rule, PropertyNames):
+                        yield edge.node
+        yield from self._graph.tested.get(node, ())
+
+    def _inside(self, applied: Applied, kind: type) -> Iterator[Applied]:
+        """What is applied to one member, or item, when `applied` is applied to the value that holds it."""
+        steps = _Steps()
+        for node, times in applied.items():
+            for rule in node.rules:
+                if kind in rule.kinds:
+                    steps.take(rule, times)
+        return steps.places()
+
+
+class _Steps:
+    """Where the rules applied to one value lead inside it."""
+
+    def __init__(self) -> None:
+        self.anywhere: Applied = Counter()
+        self.named: dict[object, Applied] = {}
+        self.rest: list[tuple[Node, int, frozenset[object]]] = []
+
+    def take(self, rule: Rule, times: int) -> None:
+        """Add the steps of a rule that is applied so many times."""
+        match rule:
+            case Members():
+                self._place(rule.properties, rule.additional, times)
+                for _, edge in rule.patterns:
+                    self.anywhere[edge.node] += times
+            case Items():
+                self._place(dict(enumerate(rule.prefix)), rule.rest, times)
+            case Contains():
+                self.anywhere[rule.item.node] += 2 * times  # `unevaluatedItems` may look for it again
+            case UnevaluatedProperties() | UnevaluatedItems():
+                self.anywhere[rule.rest.node] += times
+
+    def _place(self, edges: Mapping[Any, Edge], rest: Edge | None, times: int) -> None:
+        for name, edge in edges.items():
+            self.named.setdefault(name, Counter())[edge.node] += times
+        if rest is not None:
+            self.rest.append((rest.node, times, frozenset(edges)))
+
+    def places(self) -> Iterator[Applied]:
+        """What is applied to the member, or item, at each place that is named, and at any other."""
+        for name in [*self.named, None]:
+            inner = self.anywhere + self.named.get(name, Counter())
+            for node, times, known in self.rest:
+                if name not in known:
+                    inner[node] += times
+            if inner:
+                yield inner
