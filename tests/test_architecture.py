@@ -26,6 +26,8 @@ FLOORS = (
     ("metaschema", "mending", "backends"),
     ("cache", "validator"),
     ("compiling",),
+    ("generating",),
+    ("testing",),
     ("tools",),
     ("mcp", "cli"),
     ("__init__", "__main__"),
