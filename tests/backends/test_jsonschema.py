@@ -78,6 +78,7 @@ WITNESSES: tuple[tuple[str, str, Any, Any, bool, Any], ...] = (
     ("type", "2020-12", {"type": "integer"}, Decimal("1.0"), True, False),
     ("type", "draft-03", {"type": "whatever"}, 1, True, UnknownType),
     ("union", "draft-03", {"type": ["whatever", {"type": "null"}]}, 1, True, UnknownType),
+    ("union", "draft-03", {"type": [{"pattern": "^a$"}]}, "a\n", False, True),
     ("not", "draft-03", {"disallow": ["whatever"]}, 1, False, UnknownType),
     ("minimum", "2020-12", {"minimum": 0.1}, Decimal("0.1"), True, False),
     ("exclusiveMaximum", "2020-12", {"exclusiveMaximum": 0.1}, Decimal("0.1"), False, True),

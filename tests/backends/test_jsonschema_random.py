@@ -204,14 +204,14 @@ INSTANCES = st.lists(VALUES, min_size=1, max_size=4)
 
 
 @pytest.mark.parametrize("draft", Draft)
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_the_verdicts_are_the_evaluators(draft: Draft, data: st.DataObject) -> None:
     """In every dialect the verdicts are those of the reference evaluator."""
     agree(data.draw(schemas(draft)), data.draw(INSTANCES))
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(schema=MIXED, instances=INSTANCES)
 def test_the_verdicts_are_the_evaluators_across_dialects(schema: Any, instances: list[Any]) -> None:
     """So they are where a document holds resources of several dialects, which refer to one another."""
