@@ -14,6 +14,7 @@ Factory = Callable[[], Backend]
 ENTRY_POINT_GROUP = "schemaval.backends"
 
 _BUILT_IN: Mapping[str, tuple[str, str]] = {
+    "jsonschema-rs": ("schemaval.backends.jsonschema_rs", "JsonschemaRsBackend"),
     "jsonschema": ("schemaval.backends.jsonschema", "JsonschemaBackend"),
     "fastjsonschema": ("schemaval.backends.fastjsonschema", "FastjsonschemaBackend"),
     "reference": ("schemaval.backends.reference", "ReferenceBackend"),

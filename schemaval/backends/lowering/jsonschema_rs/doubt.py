@@ -1,0 +1,82 @@
+"""Where a subschema that does not hold may make the whole hold: `not`, `if`, `oneOf`, `maxContains`.
+
+There a number that the engine cannot read does harm: it fails `type: number`, and what asks for that failure is
+satisfied, where the evaluator refuses to judge.
+"""
+
+from collections.abc import Iterable, Mapping, Set
+from itertools import combinations
+from typing import Any
+
+from schemaval.backends.lowering.jsonschema_rs.loops import ways
+from schemaval.backends.lowering.jsonschema_rs.numbers import looks_at_numbers
+from schemaval.jsonvalue import JSON
+from schemaval.references.document import Position, Reference
+from schemaval.references.world import World
+
+
+def looks(start: Position, world: World) -> tuple[bool, bool]:
+    """Whether numbers are looked at by what `start` leads to: in the value itself, and further down in it."""
+    here = False
+    pending = [(start, False)]
+    seen: set[tuple[int, bool]] = set()
+    while pending:
+        position, is_below = pending.pop()
+        if (id(position.schema), is_below) in seen or type(position.schema) is not dict:
+            continue
+        seen.add((id(position.schema), is_below))
+        if looks_at_numbers(position.schema):
+            if is_below:
+                return here, True
+            here = True
+        pending += [(target, is_below or not in_place) for target, in_place in ways(position, world)]
+    return here, False
+
+
+def are_apart(branches: Iterable[Position], world: World) -> bool:
+    """Whether no value can satisfy two of the branches, by their types or by a property that tells them apart."""
+    schemas = [_followed(branch, world) for branch in branches]
+    if not all(type(schema) is dict and "$ref" not in schema for schema in schemas):
+        return False
+    if all("type" in schema for schema in schemas) and _disjoint([_types(schema) for schema in schemas]):
+        return True
+    tagged = [_tags(schema) for schema in schemas]
+    return any(_disjoint([tags.get(name, _ANY) for tags in tagged]) for name in tagged[0])
+
+
+_ANY = frozenset({""})
+_EVERYTHING = frozenset({"array", "boolean", "null", "number", "object", "string"})
+
+
+def _followed(position: Position, world: World) -> JSON:
+    """The schema at `position`, or the one that it refers to and adds nothing to."""
+    for _ in range(8):
+        schema = position.schema
+        if type(schema) is not dict or len(schema) != 1 or type(schema.get("$ref")) is not str:
+            break
+        position = world.resolve(Reference("$ref", schema["$ref"], position)).position
+    return position.schema
+
+
+def _disjoint(sets: list[Set[str]]) -> bool:
+    return _ANY not in sets and all(one.isdisjoint(other) for one, other in combinations(sets, 2))
+
+
+def _types(schema: Mapping[str, Any]) -> Set[str]:
+    names = schema["type"]
+    return {"number" if name == "integer" else name for name in ([names] if type(names) is str else names)}
+
+
+def _tags(schema: Mapping[str, Any]) -> dict[str, Set[str]]:
+    """The properties that an object must have and of which only certain texts will do."""
+    properties = schema.get("properties")
+    if type(properties) is not dict or schema.get("type") != "object" or type(schema.get("required")) is not list:
+        return {}
+    found = {}
+    for name in schema["required"]:
+        held = properties.get(name)
+        if type(held) is dict and ("const" in held or "enum" in held):
+            values = [held["const"]] if "const" in held else held["enum"]
+            if all(type(value) is str and value for value in values):
+                found[name] = frozenset(values)
+    return found

@@ -1,0 +1,79 @@
+"""Which numbers the engine judges rightly, and the guards that keep the others out.
+
+To the engine NaN and infinity are no numbers, so that they pass every bound; an integer of more than 4,300 digits is
+compared as if it were 0, though `type: number` alone refuses it; and floats are their binary values, which differ from
+their shortest text, the evaluator's reading, beyond 2**53.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from schemaval.jsonvalue import JSON
+
+BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
+NUMERIC = frozenset({*BOUNDS, "multipleOf"})
+EXACT = 2**53  # up to here a float is what its shortest text says
+
+GUARD: Mapping[str, JSON] = {
+    "anyOf": [{"type": "number"}, {"type": ["string", "object", "array", "null", "boolean"]}]
+}
+_NUMBERS = frozenset({"number", "integer"})
+
+
+def is_large(number: JSON) -> bool:
+    """Whether a number of a schema is one that the engine may not compare as the evaluator does."""
+    return type(number) is Decimal or not -EXACT <= number <= EXACT
+
+
+def holds_large(value: JSON) -> bool:
+    """Whether such a number stands anywhere in a value."""
+    kind = type(value)
+    if kind is str or kind is bool or value is None:
+        return False
+    if kind is dict:
+        return any(map(holds_large, value.values()))
+    return any(map(holds_large, value)) if kind is list else is_large(value)
+
+
+def holds_number(value: JSON) -> bool:
+    """Whether a number, or a container that one could be compared with, is the value."""
+    return type(value) not in (str, bool, type(None))
+
+
+def admits_strange(schema: Mapping[str, Any]) -> bool:
+    """Whether a number that the engine cannot read passes the bounds of `schema`, which has some."""
+    if "const" in schema or "enum" in schema:
+        return False
+    names = schema.get("type")
+    if names is None:
+        return True
+    if names == "number" or names == ["number"]:
+        return False
+    if type(names) is str and names != "integer":
+        return False
+    return not _NUMBERS.isdisjoint([names] if type(names) is str else names) and _zero_passes(schema)
+
+
+def _zero_passes(schema: Mapping[str, Any]) -> bool:
+    """Whether 0 is within the bounds; booleans beside them are left out of account."""
+    least, above = schema.get("minimum", 0), schema.get("exclusiveMinimum", -1)
+    most, below = schema.get("maximum", 0), schema.get("exclusiveMaximum", 1)
+    return bool(least <= 0 <= most and (above is False or above is True or above < 0) and (below is False or below is True or below > 0))
+
+
+def is_guarded(schema: Mapping[str, Any]) -> bool:
+    """Whether a schema refuses NaN and infinity by itself."""
+    return "type" in schema or "const" in schema or "enum" in schema
+
+
+def looks_at_numbers(schema: Mapping[str, Any]) -> bool:
+    """Whether a keyword of `schema` itself tells one number from another, or numbers from the rest."""
+    if not NUMERIC.isdisjoint(schema):
+        return True
+    names = schema.get("type")
+    if names is not None and not _NUMBERS.isdisjoint([names] if type(names) is str else names):
+        return True
+    if "const" in schema and holds_number(schema["const"]):
+        return True
+    return "enum" in schema and any(map(holds_number, schema["enum"]))
