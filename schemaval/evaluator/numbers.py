@@ -17,7 +17,7 @@ Compare = Callable[[Any, Any], bool]
 
 def finite(value: float | Decimal) -> bool:
     """True for a finite number; NaN and infinity raise NotJSON."""
-    if not math.isfinite(value):
+    if type(value) is not int and not math.isfinite(value):
         check(value)
     return True
 
