@@ -1,7 +1,6 @@
 """The whole flow, from a schema to a validator, one line a stage."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from schemaval import jsonvalue
@@ -13,10 +12,9 @@ from schemaval.errors import LimitExceeded, NotJSON
 from schemaval.evaluator.program import Program
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
-from schemaval.metaschema import check_document, resolve_all
+from schemaval.metaschema import check_world
 from schemaval.reading import copied
 from schemaval.references.document import Document, Position
-from schemaval.references.progress import refuse_loops
 from schemaval.references.world import World
 from schemaval.validator import Lazy, Options, Validator
 
@@ -50,22 +48,20 @@ def compile_schema(
     key = _key(text, given, options)
     validator = _cache.get(key) if key is not None else None
     if validator is None:
-        validator = _compile(copied(schema), given, options, is_auto=backend == "auto")
-        if key is not None:
-            validator = _cache.put(key, validator)
+        if key is None:
+            return _compile(copied(schema), given, options, is_auto=backend == "auto")
+        given = {uri: copied(resource) for uri, resource in given.items()}
+        validator = _cache.put(key, _compile(copied(schema), given, options, is_auto=backend == "auto"))
     return validator
 
 
 def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, *, is_auto: bool) -> Validator:
     limits = options.limits
-    dialect = detect(schema, options.dialect, resources, "/$schema")
-    document = Document(schema, "", dialect, resources, limits, mend=options.normalise)
-    world = World(
-        document, resources, options.dialect, limits, _Loader(limits), _Admission(limits), mend=options.normalise
-    )
-    resolve_all(world)
-    check_document(document, world, limits)
-    refuse_loops(world)
+    given = _Given(resources, limits)
+    dialect = detect(schema, options.dialect, given, "/$schema")
+    document = Document(schema, "", dialect, given, limits, mend=options.normalise)
+    world = World(document, given, options.dialect, limits, copied, mend=options.normalise)
+    check_world(world, limits)
     program = Lazy(lambda: _program(world, document, options))
     job = CompileJob(document.root, dialect, _reached(world), options.assert_formats, limits, world, program)
     selection = select(options.backend, job, skip_missing=is_auto)
@@ -149,22 +145,26 @@ def _key(text: bytes, resources: Mapping[str, Any], options: Options) -> tuple[A
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Loader:
-    """Makes a checked private copy of a resource."""
+class _Given(Mapping[str, JSON]):
+    """The caller's resources: each is measured, and copied, when it is first looked at."""
 
-    limits: Limits
+    def __init__(self, resources: Mapping[str, JSON], limits: Limits) -> None:
+        self._resources = resources
+        self._limits = limits
+        self._copies: dict[str, JSON] = {}
 
-    def __call__(self, resource: JSON) -> JSON:
-        _measured(resource, self.limits)
-        return copied(resource)
+    def __getitem__(self, uri: str) -> JSON:
+        if uri not in self._copies:
+            resource = self._resources[uri]
+            _measured(resource, self._limits)
+            self._copies[uri] = copied(resource)
+        return self._copies[uri]
 
+    def __contains__(self, uri: object) -> bool:
+        return uri in self._resources
 
-@dataclass(frozen=True, slots=True)
-class _Admission:
-    """Holds a resource that a reference reached against its metaschema."""
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._resources)
 
-    limits: Limits
-
-    def __call__(self, document: Document, world: World) -> None:
-        check_document(document, world, self.limits)
+    def __len__(self) -> int:
+        return len(self._resources)

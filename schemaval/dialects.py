@@ -96,11 +96,14 @@ def detect(schema: JSON, default: Dialect, resources: Mapping[str, Any], pointer
     return by_uri(declared) or _custom(declared, resources, pointer, ())
 
 
+_MAX_CHAIN = 8  # metaschemas of metaschemas
+
+
 def _custom(uri: str, resources: Mapping[str, Any], pointer: str, seen: tuple[str, ...]) -> Dialect:
     """The dialect that the metaschema at `uri` among `resources` defines (JSON Schema Core 2020-12, section 8.1)."""
     plain = uri.removesuffix("#")
     metaschema = resources.get(plain, resources.get(plain + "#"))
-    if type(metaschema) is not dict or plain in seen:
+    if type(metaschema) is not dict or plain in seen or len(seen) > _MAX_CHAIN:
         raise UnknownDialect(uri, known_uris(), pointer)
     declared = metaschema.get("$schema")
     base = (

@@ -37,13 +37,18 @@ class SchemavalError(Exception):
 class InvalidSchema(SchemavalError):
     """The schema breaks its dialect's metaschema; `violations` say where and what would mend it."""
 
-    def __init__(self, violations: Iterable[Violation]) -> None:
-        """`violations` are those of the schema as an instance of its metaschema; pointers lead into it."""
+    def __init__(self, violations: Iterable[Violation], document: str = "") -> None:
+        """`violations` are those of the schema as an instance of its metaschema; pointers lead into it.
+
+        `document` is the URI of the resource that is invalid, `""` for the schema itself.
+        """
         self.violations = tuple(violations)
-        super().__init__(self.violations)
+        self.document = document
+        super().__init__(self.violations, document)
 
     def __str__(self) -> str:
-        return "the schema is invalid: " + _first(self.violations)
+        which = f"the resource {shorten(self.document, 128)}" if self.document else "the schema"
+        return f"{which} is invalid: {_first(self.violations)}"
 
 
 class InvalidInstance(SchemavalError, ValueError):

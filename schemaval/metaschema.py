@@ -4,12 +4,12 @@ The keyword table has already looked at every value. Where it found nothing amis
 the metaschema would find nothing either; otherwise the metaschema itself decides.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from schemaval.descriptions import describe
-from schemaval.dialects import DEFAULT, Dialect
+from schemaval.dialects import DEFAULT, Dialect, detect
 from schemaval.errors import InvalidSchema, LimitExceeded
 from schemaval.evaluator.program import Program
 from schemaval.hints import with_hints
@@ -18,19 +18,29 @@ from schemaval.limits import Limits
 from schemaval.patterns import PatternSyntaxError, UnsupportedPattern, parse
 from schemaval.pointer import follow
 from schemaval.reading import copied
-from schemaval.references.document import Document, Problem, Reference, Resource
+from schemaval.references.document import Document, Position, Problem, Reference, Resource
+from schemaval.references.progress import refuse_loops
 from schemaval.references.world import World, bundled
 from schemaval.violation import Violation
 
 _LIMITS = Limits(max_instance_depth=None, max_steps=None, max_subschemas=None)
 
 
-def check_document(document: Document, world: World, limits: Limits) -> None:
-    """Raise InvalidSchema where a schema of `document` breaks its metaschema, or a pattern is not ECMA-262.
+def check_world(world: World, limits: Limits) -> None:
+    """Resolve every reference, then hold every document that was read to its metaschema.
 
-    A pattern longer than `limits` allow raises LimitExceeded.
+    Raises UnresolvableReference, also for loops without progress; InvalidSchema where a schema breaks its metaschema
+    or a pattern is not ECMA-262; LimitExceeded.
     """
-    if document.problems or document.dialect.is_custom:
+    resolve_all(world)
+    for document in world.all_documents:
+        _check_document(document, world, limits)
+    refuse_loops(world)
+
+
+def _check_document(document: Document, world: World, limits: Limits) -> None:
+    is_custom = document.dialect.is_custom or any(resource.dialect.is_custom for resource in document.foreign)
+    if document.problems or is_custom:
         _ask_metaschema(document, world, limits)
     _check_patterns(document, limits)
 
@@ -53,25 +63,30 @@ def _check_patterns(document: Document, limits: Limits) -> None:
             )
             for pointer, pattern, why in bad
         ]
-        raise InvalidSchema(with_hints(tuple(found), document.root, document.dialect, limits.max_message_chars))
+        raise _invalid(tuple(found), document, limits)
 
 
 def _ask_metaschema(document: Document, world: World, limits: Limits) -> None:
-    """Judge each resource of its own dialect by its own metaschema, and what only references call a schema."""
+    """Judge each part of one dialect by its own metaschema, and what only references call a schema."""
     found: list[Violation] = []
-    for resource in document.resources.values():
-        if resource.pointer == "" or resource.dialect != document.dialect:
-            found += _violations(_without_foreign(resource), resource.pointer, resource.dialect, world)
-    for position in document.adopted:
-        found += _violations(position.schema, position.document_pointer, position.resource.dialect, world)
-    if not found:
-        found = [_as_violation(problem, limits) for problem in document.problems if _is_reached(problem, document)]
+    programs: dict[str, Program] = {}
+    for resource in (document.resource, *document.foreign):
+        schema = _without_foreign(resource)
+        found += _violations(schema, resource.pointer, _program(resource.dialect, world, limits, programs))
+    for position in document.unannounced:
+        program = _program(position.resource.dialect, world, limits, programs)
+        found += _violations(position.schema, position.document_pointer, program)
+    if not found:  # a custom metaschema may let pass what its keywords cannot be
+        found = [_as_violation(problem, limits) for problem in document.problems if problem.dialect.is_custom]
     if found:
         # Several vocabularies say the same of the same value: once is enough.
         unique = {(violation.pointer, violation.keyword): _plainer(violation, document) for violation in found}
-        raise InvalidSchema(
-            with_hints(tuple(unique.values()), document.root, document.dialect, limits.max_message_chars)
-        )
+        raise _invalid(tuple(unique.values()), document, limits)
+
+
+def _invalid(found: tuple[Violation, ...], document: Document, limits: Limits) -> InvalidSchema:
+    hinted = with_hints(found, document.root, document.dialect, limits.max_message_chars)
+    return InvalidSchema(hinted, document.uri)
 
 
 def _plainer(violation: Violation, document: Document) -> Violation:
@@ -84,29 +99,15 @@ def _plainer(violation: Violation, document: Document) -> Violation:
     return violation
 
 
-def _is_reached(problem: Problem, document: Document) -> bool:
-    """Whether a problem that the metaschema passes over counts: in a custom dialect a keyword's value must be one."""
-    return document.dialect.is_custom and problem.shape.name != "a schema"
-
-
 def _as_violation(problem: Problem, limits: Limits) -> Violation:
     message = f"expected {problem.shape.name}"[: limits.max_message_chars]
     return Violation(problem.pointer, problem.keyword, message, "", "", {})
 
 
 def _without_foreign(resource: Resource) -> JSON:
-    """The resource's schema, with a bare schema in place of each embedded resource of another dialect."""
-    foreign = [
-        other
-        for other in resource.document.resources.values()
-        if other is not resource
-        and other.dialect != resource.dialect
-        and other.pointer.startswith(resource.pointer + "/")
-    ]
-    if not foreign:
-        return resource.schema
-    held = {id(other.schema) for other in foreign}
-    return _replaced(resource.schema, held)
+    """The resource's schema, with a bare schema in place of each resource of another dialect embedded in it."""
+    held = {id(other.schema) for other in resource.document.foreign if other is not resource}
+    return _replaced(resource.schema, held) if held else resource.schema
 
 
 def _replaced(value: JSON, held: set[int]) -> JSON:
@@ -119,9 +120,8 @@ def _replaced(value: JSON, held: set[int]) -> JSON:
     return value
 
 
-def _violations(schema: JSON, pointer: str, dialect: Dialect, world: World) -> Iterable[Violation]:
-    """What the metaschema of `dialect` finds in `schema`, with pointers into the document."""
-    program = _custom_program(dialect, world) if dialect.is_custom else _standard_program(dialect.uri)
+def _violations(schema: JSON, pointer: str, program: Program) -> Iterable[Violation]:
+    """What a metaschema finds in `schema`, with pointers into the document."""
     found, _ = program.violations(schema)
     for violation in found:
         yield _moved(violation, pointer)
@@ -134,27 +134,33 @@ def _moved(violation: Violation, pointer: str) -> Violation:
     return violation.replaced(pointer=pointer + violation.pointer, causes=causes)
 
 
+def _program(dialect: Dialect, world: World, limits: Limits, made: dict[str, Program]) -> Program:
+    """The metaschema of `dialect`, compiled; a custom one once for each document that is checked, into `made`."""
+    if not dialect.is_custom:
+        return _standard_program(dialect.uri)
+    if dialect.uri not in made:
+        made[dialect.uri] = _custom_program(dialect.uri, world.given, limits)
+    return made[dialect.uri]
+
+
 @lru_cache(maxsize=16)
 def _standard_program(uri: str) -> Program:
     """The official metaschema at `uri`, compiled."""
-    return program_of(bundled(uri), uri, {}, DEFAULT)
-
-
-def _custom_program(dialect: Dialect, world: World) -> Program:
-    resources = world.given
-    schema = resources.get(dialect.uri, resources.get(dialect.uri + "#"))
-    return program_of(copied(schema), dialect.uri, resources, DEFAULT)
-
-
-def program_of(schema: JSON, uri: str, resources: Any, default: Dialect) -> Program:
-    """A metaschema as a program; it is not itself checked against its metaschema."""
-    from schemaval.dialects import detect
-
-    dialect = detect(schema, default, resources)
-    document = Document(schema, uri, dialect, resources, _LIMITS, mend=False)
-    world = World(document, resources, default, _LIMITS, copied, lambda _document, _world: None, mend=False)
+    schema = bundled(uri)
+    document = Document(schema, uri, detect(schema, DEFAULT, {}), {}, _LIMITS, mend=False)
+    world = World(document, {}, DEFAULT, _LIMITS, copied, mend=False)
     resolve_all(world)
     return Program(world, document.positions[id(document.root)], _LIMITS, assert_formats=False)
+
+
+def _custom_program(uri: str, given: Mapping[str, JSON], limits: Limits) -> Program:
+    """A metaschema out of the caller's resources, itself held to its own metaschema first."""
+    schema = copied(given[uri])
+    document = Document(schema, uri, detect(schema, DEFAULT, given), given, limits)
+    world = World(document, given, DEFAULT, limits, copied)
+    check_world(world, limits)
+    root = document.positions.get(id(document.root)) or Position(document.root, document.resource, "", "")
+    return Program(world, root, replace(limits, max_instance_depth=None), assert_formats=False)
 
 
 def resolve_all(world: World) -> None:

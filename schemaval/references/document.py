@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urldefrag, urljoin
 
 from schemaval.dialects import Dialect, detect
-from schemaval.errors import LimitExceeded
+from schemaval.errors import LimitExceeded, UnresolvableReference
 from schemaval.jsonvalue import JSON
 from schemaval.keywords import SCHEMA, Draft, Keyword, Shape
 from schemaval.limits import Limits
 from schemaval.normalise.change import Change
 from schemaval.normalise.schema import mended
 from schemaval.pointer import escape, fragment
+from schemaval.references.uri import divided, joined
 
 
 @dataclass(slots=True, eq=False)
@@ -20,7 +20,8 @@ class Resource:
     """A schema resource: a schema with a URI of its own, and what can be named inside it.
 
     `uri` is absolute where one is declared, `""` for a root without. `pointer` leads to it from the document's root.
-    `anchors` maps plain names to subschemas; `dynamic_anchors` are those that `$dynamicRef` may rebind.
+    `anchors` maps plain names to subschemas; `dynamic_anchors` are those that `$dynamicRef` may rebind; `ambiguous`
+    are the names that two subschemas claim.
     """
 
     uri: str
@@ -30,6 +31,7 @@ class Resource:
     document: "Document"
     anchors: dict[str, "Position"] = field(default_factory=dict)
     dynamic_anchors: set[str] = field(default_factory=set)
+    ambiguous: set[str] = field(default_factory=set)
     recursive_anchor: bool = False
 
 
@@ -69,12 +71,15 @@ class Problem:
     pointer: str
     keyword: str
     shape: Shape
+    dialect: Dialect
 
 
 class Document:
     """One document, read iteratively by its dialect's keyword table; `root` is ours to mend.
 
-    `positions` holds every subschema that is an object, by the identity of that object.
+    `positions` holds every subschema that is an object, by the identity of that object. `foreign` are the embedded
+    resources of another dialect than what they are embedded in, `unannounced` the positions that no keyword of the
+    metaschema calls a schema, but a reference or a tolerated row does.
     """
 
     def __init__(
@@ -90,7 +95,8 @@ class Document:
         self.positions: dict[int, Position] = {}
         self.resources: dict[str, Resource] = {}
         self.ambiguous: set[str] = set()
-        self.adopted: list[Position] = []
+        self.foreign: list[Resource] = []
+        self.unannounced: list[Position] = []
         self.subschemas = 0
         self._limits = limits
         self._known = resources
@@ -105,12 +111,14 @@ class Document:
         self.resources[uri] = self.resource
         self._read(root, self.resource, "", "")
 
-    def adopt(self, schema: dict[str, Any], resource: Resource, pointer: str) -> Position:
+    def adopt(self, schema: dict[str, Any], resource: Resource, pointer: str, *, mend: bool) -> Position:
         """Take an object that no keyword calls a schema for one, since a reference leads to it."""
         document_pointer = resource.pointer + pointer
+        mends, self._mend = self._mend, self._mend and mend
         self._read(schema, resource, pointer, document_pointer)
+        self._mend = mends
         position = self.positions[id(schema)]
-        self.adopted.append(position)
+        self.unannounced.append(position)
         return position
 
     def mend_at(self, holder: JSON, token: str, pointer: str) -> JSON:
@@ -120,7 +128,7 @@ class Document:
     def _read(self, schema: JSON, resource: Resource, pointer: str, document_pointer: str) -> None:
         """Visit `schema` and all subschemas below it, depth first, in schema order."""
         if not SCHEMA.legal(schema, resource.dialect.draft):
-            self.problems.append(Problem(document_pointer, "", SCHEMA))
+            self.problems.append(Problem(document_pointer, "", SCHEMA, resource.dialect))
         pending: list[tuple[JSON, Resource, str, str]] = [(schema, resource, pointer, document_pointer)]
         limit = self._limits.max_subschemas
         while pending:
@@ -158,9 +166,9 @@ class Document:
             ):
                 value = self._mended(schema, name, shape, f"{position.document_pointer}/{escape(name)}")
             if not shape.legal(value, draft):
-                self.problems.append(Problem(f"{position.document_pointer}/{escape(name)}", name, shape))
+                self.problems.append(Problem(f"{position.document_pointer}/{escape(name)}", name, shape, dialect))
             elif row.beside is not None and row.beside not in schema:
-                self.problems.append(Problem(position.document_pointer, name, shape))
+                self.problems.append(Problem(position.document_pointer, name, shape, dialect))
             reader = _READERS.get(name)
             if reader is not None and type(value) is str:
                 reader(self, position, row, value)
@@ -203,10 +211,14 @@ class Document:
         value = holder[key]
         if shape.takes_object is not shape.takes_array and (type(value) is dict or type(value) is list) and not value:
             value = self._mended(holder, key, shape, f"{position.document_pointer}/{way}")
-        if not shape.legal(value, position.resource.dialect.draft):
-            self.problems.append(Problem(f"{position.document_pointer}/{way}", row.name, shape))
+        dialect = position.resource.dialect
+        if not shape.legal(value, dialect.draft):
+            self.problems.append(Problem(f"{position.document_pointer}/{way}", row.name, shape, dialect))
         if shape.is_schema or shape.item is not None:
             self._below(value, row, shape, position, way, found)
+        if row.tolerated and type(value) is dict:
+            pointers = f"{position.pointer}/{way}", f"{position.document_pointer}/{way}"
+            self.unannounced.append(Position(value, position.resource, *pointers))
 
     def _mended(self, holder: Any, key: Any, shape: Shape, pointer: str) -> JSON:
         """The member, mended in place where an empty container is of the wrong kind."""
@@ -225,13 +237,13 @@ class Document:
         dialect = self._dialect_at(schema, resource, document_pointer)
         identifier = schema.get(dialect.id_keyword)
         if type(identifier) is str and not (dialect.ref_hides_siblings and type(schema.get("$ref")) is str):
-            uri, fragment = urldefrag(identifier)
+            uri, fragment = divided(identifier)
             if uri and not (dialect.draft >= Draft.D2019 and fragment):
                 resource, pointer = self._new_resource(schema, uri, resource, dialect, document_pointer), ""
             elif not document_pointer:
                 resource.dialect = dialect
             if fragment and dialect.draft <= Draft.D7:
-                resource.anchors[fragment] = Position(schema, resource, pointer, document_pointer)
+                _anchor(resource, fragment, Position(schema, resource, pointer, document_pointer))
         if dialect.draft >= Draft.D2019:
             self._name(schema, resource, pointer, document_pointer)
         return resource, pointer
@@ -247,7 +259,11 @@ class Document:
     def _new_resource(
         self, schema: dict[str, Any], identifier: str, parent: Resource, dialect: Dialect, document_pointer: str
     ) -> Resource:
-        uri = urljoin(parent.uri, identifier)
+        try:
+            uri = joined(parent.uri, identifier)
+        except ValueError:
+            where = f"{document_pointer}/{dialect.id_keyword}"
+            raise UnresolvableReference(identifier, where, "it is no URI reference", self.uri) from None
         if not document_pointer:
             self.resource.uri = uri
             self.resources.setdefault(uri, self.resource)
@@ -256,6 +272,8 @@ class Document:
             self.ambiguous.add(uri)
         resource = Resource(uri, schema, document_pointer, dialect, self)
         self.resources.setdefault(uri, resource)
+        if dialect != parent.dialect:
+            self.foreign.append(resource)
         return resource
 
     def _name(self, schema: dict[str, Any], resource: Resource, pointer: str, document_pointer: str) -> None:
@@ -264,11 +282,16 @@ class Document:
         for keyword in ("$anchor", "$dynamicAnchor"):
             name = schema.get(keyword)
             if type(name) is str and keyword in keywords:
-                resource.anchors[name] = Position(schema, resource, pointer, document_pointer)
+                _anchor(resource, name, Position(schema, resource, pointer, document_pointer))
                 if keyword == "$dynamicAnchor":
                     resource.dynamic_anchors.add(name)
         if not pointer and schema.get("$recursiveAnchor") is True and resource.dialect.draft is Draft.D2019:
             resource.recursive_anchor = True
+
+
+def _anchor(resource: Resource, name: str, position: Position) -> None:
+    if resource.anchors.setdefault(name, position).schema is not position.schema:
+        resource.ambiguous.add(name)
 
 
 def _note_reference(document: Document, position: Position, row: Keyword, text: str) -> None:

@@ -7,15 +7,16 @@ backends as a `referencing` registry that retrieves nothing.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urldefrag, urljoin
+from urllib.parse import unquote
 
 from schemaval import pointer as pointers
 from schemaval.dialects import DEFAULT, Dialect, by_uri, detect
-from schemaval.errors import UnresolvableReference
+from schemaval.errors import UnresolvableReference, shorten
 from schemaval.jsonvalue import JSON
 from schemaval.keywords import Draft
 from schemaval.limits import Limits
 from schemaval.references.document import Document, Position, Reference, Resource
+from schemaval.references.uri import divided, joined
 
 if TYPE_CHECKING:
     from referencing import Registry
@@ -32,10 +33,7 @@ class Target:
 
 
 class World:
-    """The documents that references may reach; a resource is read only when a reference reaches it.
-
-    `admit` is called with each document read, before anything in it is used; it raises InvalidSchema.
-    """
+    """The documents that references may reach; a resource is read only when a reference reaches it."""
 
     def __init__(
         self,
@@ -44,7 +42,6 @@ class World:
         default: Dialect,
         limits: Limits,
         load: Loader,
-        admit: Callable[[Document, "World"], None],
         *,
         mend: bool = True,
     ) -> None:
@@ -55,9 +52,10 @@ class World:
         self._default = default
         self._limits = limits
         self._load = load
-        self._admit = admit
         self._mend = mend
         self._by_uri: dict[str, Resource] = {}
+        self._contested: set[str] = set()
+        _refuse_impostors({uri: resource for uri, resource in root.resources.items() if resource.pointer})
         self._index(root)
 
     @property
@@ -90,24 +88,30 @@ class World:
         return Target(anchor, fragment)
 
     def _split(self, reference: Reference) -> tuple[str, str]:
+        uri, fragment = divided(reference.text)
         try:
-            uri, fragment = urldefrag(urljoin(reference.holder.resource.uri, reference.text))
-        except ValueError as error:
-            raise _unresolvable(reference, f"it is no URI reference ({error})") from None
-        return uri, fragment
+            return joined(reference.holder.resource.uri, uri), fragment
+        except ValueError:
+            raise _unresolvable(reference, "it is no URI reference") from None
 
     def _find(self, uri: str, reference: Reference) -> Resource:
-        if uri not in self._by_uri:
+        resource = self._by_uri.get(uri)
+        if resource is None or (uri in self.given and uri not in self.documents and resource.document is not self.root):
             self._read(uri, reference)
-        resource = self._by_uri[uri]
+            resource = self._by_uri[uri]
         if uri in resource.document.ambiguous:
             raise _unresolvable(reference, "two schemas of one document claim that URI")
+        if uri in self._contested:
+            raise _unresolvable(reference, "two resources that differ claim that URI")
         return resource
 
     def _anchor(self, uri: str, resource: Resource, name: str, reference: Reference) -> Position:
+        if name in resource.ambiguous:
+            raise _unresolvable(reference, "two subschemas claim that name")
         if name in resource.anchors:
             return resource.anchors[name]
-        raise _unresolvable(reference, f"there is no anchor of that name in {uri or 'the schema'}")
+        where = shorten(uri, 128) or "the schema"
+        raise _unresolvable(reference, f"there is no anchor of that name in {where}")
 
     def _read(self, uri: str, reference: Reference) -> None:
         """Bring the document at `uri` into the world, from the caller's resources or the bundled metaschemas."""
@@ -115,9 +119,9 @@ class World:
             schema = self._load(self.given[uri])
             dialect = detect(schema, self._default, self.given, "/$schema")
             document = Document(schema, uri, dialect, self.given, self._limits, mend=self._mend)
+            _refuse_impostors(document.resources)
             self.documents[uri] = document
             self._index(document)
-            self._admit(document, self)
             return
         schema = bundled(uri)
         if schema is None:
@@ -128,7 +132,9 @@ class World:
 
     def _index(self, document: Document) -> None:
         for uri, resource in document.resources.items():
-            self._by_uri.setdefault(uri, resource)
+            held = self._by_uri.setdefault(uri, resource)
+            if held.document not in (document, self.root) and held.schema != resource.schema:
+                self._contested.add(uri)
 
     def _at(self, resource: Resource, fragment: str, reference: Reference) -> Position:
         """Follow a JSON Pointer from a resource's root, into embedded resources and unknown keywords too."""
@@ -137,30 +143,35 @@ class World:
         holder: JSON = None
         position = document.positions.get(id(value)) or Position(value, resource, "", resource.pointer)
         way = ""
+        tokens = pointers.split(fragment)
+        is_data = False
         try:
-            tokens = pointers.split(fragment)
             for token in tokens:
+                is_data = is_data or token in _DATA or (not way and token in position.resource.dialect.keywords)
                 holder, value = value, pointers.step(value, token)
                 way += "/" + pointers.escape(token)
                 inside = document.positions.get(id(value)) if type(value) is dict else None
                 if inside is not None:
-                    position, way = inside, ""
+                    position, way, is_data = inside, "", False
         except LookupError:
             raise _unresolvable(reference, "nothing is there") from None
         if not way:
             return position
-        if self._mend and type(value) is list and not value:
+        if self._mend and not is_data and type(value) is list and not value:
             value = position.resource.document.mend_at(holder, tokens[-1], position.document_pointer + way)
-        return self._strange(value, position, position.pointer + way, reference)
+        return self._strange(value, position, position.pointer + way, reference, mend=not is_data)
 
-    def _strange(self, value: JSON, position: Position, pointer: str, reference: Reference) -> Position:
+    def _strange(self, value: JSON, position: Position, pointer: str, reference: Reference, *, mend: bool) -> Position:
         """A subschema that no keyword announced: a boolean, or an object in an unknown keyword."""
         resource = position.resource
         if type(value) is dict:
-            return resource.document.adopt(value, resource, pointer)
+            return resource.document.adopt(value, resource, pointer, mend=mend)
         if type(value) is bool and resource.dialect.draft >= Draft.D6:
             return Position(value, resource, pointer, resource.pointer + pointer)
         raise _unresolvable(reference, "what stands there is no schema")
+
+
+_DATA = frozenset({"const", "default", "enum", "examples"})  # what stands below is a value, not ours to mend
 
 
 def bundled(uri: str) -> JSON | None:
@@ -174,6 +185,15 @@ def bundled(uri: str) -> JSON | None:
         if name in REGISTRY:
             return copy.deepcopy(REGISTRY.contents(name))
     return None
+
+
+def _refuse_impostors(resources: Mapping[str, Resource]) -> None:
+    """The URI of a standard metaschema, or of its parts, means just that: what bears it must be equal to it."""
+    for uri, resource in resources.items():
+        if "json-schema.org/" in uri and (official := bundled(uri)) is not None and resource.schema != official:
+            where = f"{resource.pointer}/{resource.dialect.id_keyword}"
+            why = "only the standard metaschema itself may bear that URI"
+            raise UnresolvableReference(uri, where, why, resource.document.uri)
 
 
 def registry(world: World) -> "Registry[Any]":
