@@ -8,15 +8,20 @@ from collections.abc import Iterable, Mapping, Set
 from itertools import combinations
 from typing import Any
 
-from schemaval.backends.lowering.jsonschema_rs.loops import ways
+from schemaval.backends.lowering.jsonschema_rs.loops import STORES
 from schemaval.backends.lowering.jsonschema_rs.numbers import looks_at_numbers
 from schemaval.jsonvalue import JSON
 from schemaval.references.document import Position, Reference
+from schemaval.references.progress import IN_PLACE
 from schemaval.references.world import World
+from schemaval.walk import children
 
 
 def looks(start: Position, world: World) -> tuple[bool, bool]:
-    """Whether numbers are looked at by what `start` leads to: in the value itself, and further down in it."""
+    """Whether numbers are looked at by what `start` leads to: in the value itself, and further down in it.
+
+    Where a reference depends on the dynamic scope, both may be.
+    """
     here = False
     pending = [(start, False)]
     seen: set[tuple[int, bool]] = set()
@@ -29,8 +34,26 @@ def looks(start: Position, world: World) -> tuple[bool, bool]:
             if is_below:
                 return here, True
             here = True
-        pending += [(target, is_below or not in_place) for target, in_place in ways(position, world)]
+        if "$dynamicRef" in position.schema or "$recursiveRef" in position.schema:
+            return True, True
+        pending += [(target, is_below or not in_place) for target, in_place in _ways(position, world)]
     return here, False
+
+
+def _ways(position: Position, world: World) -> list[tuple[Position, bool]]:
+    """The subschemas to which the one at `position` leads, and whether each is applied to the same value."""
+    schema, resource = position.schema, position.resource
+    found = []
+    if type(schema.get("$ref")) is str:
+        found = [(world.resolve(Reference("$ref", schema["$ref"], position)).position, True)]
+        if resource.dialect.ref_hides_siblings:
+            return found
+    known = resource.document.positions
+    return found + [
+        (known[id(child)], tokens[0] in IN_PLACE)
+        for tokens, child in children(schema, resource.dialect)
+        if type(child) is dict and tokens[0] not in STORES
+    ]
 
 
 def are_apart(branches: Iterable[Position], world: World) -> bool:

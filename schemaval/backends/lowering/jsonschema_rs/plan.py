@@ -22,7 +22,8 @@ from schemaval.dialects import BY_DRAFT
 from schemaval.errors import LimitExceeded, Reason
 from schemaval.formats import Check, check_for
 from schemaval.jsonvalue import JSON
-from schemaval.keywords import Draft
+from schemaval.keywords import ROWS as KEYWORDS
+from schemaval.keywords import Draft, table
 from schemaval.patterns import UnsupportedPattern, compile_pattern
 from schemaval.pointer import escape
 from schemaval.references.document import Document, Position
@@ -62,19 +63,21 @@ def plan(job: CompileJob) -> Plan:
         return made
     if len(world.root.resources) > 1 or world.documents:
         _look_at_dialects(made)
-    if is_recursive(world):
+    if is_recursive(job):
         made.wary = True
-    if (world.root.references or made.unevaluated) and is_multiplying(world, made.unevaluated):
-        made.reasons.append(Reason("", "", "it applies subschemas many times over to one value, and the engine keeps no count"))
+    if (world.root.references or made.unevaluated) and is_multiplying(job, made.unevaluated):
+        made.reasons.append(Reason("", "", "it applies subschemas to one value many times over"))
     return made
 
 
 def _look_at_dialects(made: Plan) -> None:
     """Refuse what is only known to be right where one dialect holds for all."""
-    drafts = {
-        resource.dialect.draft for document in made.job.world.all_documents for resource in document.resources.values()
+    dialects = {
+        (resource.dialect.draft, resource.dialect.asserts_formats)
+        for document in made.job.world.all_documents
+        for resource in document.resources.values()
     }
-    if len(drafts) > 1 and (made.formats or made.taken):
+    if len(dialects) > 1 and (made.formats or made.taken):
         made.reasons.append(Reason("", "$schema", "formats and exact keywords are the engine's for one dialect at a time"))
 
 
@@ -90,23 +93,33 @@ def _lowered(made: Plan, document: Document) -> JSON:
     for problem in document.problems:
         made.reasons.append(Reason(problem.pointer, problem.keyword, f"expected {problem.shape.name}"))
     for resource in document.resources.values():
-        if resource.dialect.is_custom or resource.dialect.draft is Draft.D3:
+        if resource.dialect.draft is Draft.D3:
             made.reasons.append(Reason(resource.pointer, "$schema", f"the engine does not know {resource.dialect.name}"))
     if document.unannounced and len(document.resources) > 1:
         made.reasons.append(Reason(document.unannounced[0].document_pointer, "", "a reference leads into an unknown keyword"))
     if made.reasons:
         return document.root
     spine = Spine(document.root)
-    asserts = made.job.assert_formats
+    looked_at = EVERYTHING if made.job.assert_formats or _is_custom(document) else LOOKED_AT
     for position in document.positions.values():
-        schema = position.schema
-        if LOOKED_AT.isdisjoint(schema) and not (asserts and "format" in schema):
-            continue
-        at = At(made, position, spine)
-        for keyword in [name for name in schema if name in ROWS]:
-            if keyword in position.resource.dialect.keywords:
-                ROWS[keyword](at, keyword, schema[keyword])
+        if not looked_at.isdisjoint(position.schema):
+            _look(At(made, position, spine))
     return spine.root
+
+
+def _is_custom(document: Document) -> bool:
+    return any(resource.dialect.is_custom for resource in document.resources.values())
+
+
+def _look(at: "At") -> None:
+    """Ask the table what is to be done about each keyword of a subschema."""
+    dialect = at.position.resource.dialect
+    for keyword, value in at.schema.items():
+        row = ROWS.get(keyword)
+        if row is not None and keyword in dialect.keywords:
+            row(at, keyword, value)
+        elif dialect.is_custom and keyword in table(dialect.draft) and keyword not in dialect.keywords:
+            at.drop(keyword)
 
 
 @dataclass(slots=True)
@@ -252,7 +265,7 @@ def _compile(at: At, keyword: str, value: JSON) -> None:
 
 
 def _format(at: At, _keyword: str, value: JSON) -> None:
-    if not at.plan.job.assert_formats:
+    if not (at.plan.job.assert_formats or at.position.resource.dialect.asserts_formats):
         return
     check = check_for(value, BY_DRAFT[at.draft].name)
     if check is not None:
@@ -276,6 +289,8 @@ def _schema(at: At, keyword: str, _value: JSON) -> None:
     """Without an identifier beside it `$schema` counts at a document's root only."""
     if at.position.document_pointer and type(at.schema.get(at.position.resource.dialect.id_keyword)) is not str:
         at.drop(keyword)
+    elif at.position.resource.dialect.is_custom:
+        at.spine.at(at.position.document_pointer)[keyword] = BY_DRAFT[at.draft].uri
 
 
 def _recursive_reference(at: At, keyword: str, value: JSON) -> None:
@@ -301,3 +316,4 @@ ROWS: Mapping[str, Row] = {
     "$recursiveRef": _recursive_reference,
 }
 LOOKED_AT = frozenset(ROWS) - {"format"}
+EVERYTHING = frozenset(row.name for row in KEYWORDS)
