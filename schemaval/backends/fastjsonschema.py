@@ -1,11 +1,11 @@
 """The backend `fastjsonschema`: the engine's generated functions, for schemas lowered to what it gets right."""
 
-from collections.abc import Callable
+import sys
 from typing import Any
 
 import fastjsonschema
 
-from schemaval.backends.lowering.fastjsonschema.values import is_plain
+from schemaval.backends.lowering.fastjsonschema.values import is_plain, is_shallow
 from schemaval.backends.lowering.fastjsonschema.writing import Lowered, lower
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
@@ -13,7 +13,6 @@ from schemaval.errors import Reason, UnsupportedSchema
 from schemaval.jsonvalue import JSON
 
 NAME = "fastjsonschema"
-Judge = Callable[..., Any]  # the engine's function: it raises what it finds wrong
 
 
 class FastjsonschemaBackend:
@@ -39,43 +38,75 @@ class FastjsonschemaBackend:
         lowered = lower(program)
         if lowered.reasons:
             raise UnsupportedSchema(NAME, lowered.reasons)
-        verdict = _verdict(_compiled(lowered))
-        return verdict if lowered.is_exact else _guarded(verdict, program.is_valid)
+        verdict = _verdict(lowered, program.is_valid)
+        levels = job.limits.max_instance_depth
+        if not lowered.is_exact:
+            return _guarded(verdict, program.is_valid, sys.maxsize if levels is None else levels)
+        if lowered.is_recursive and levels is not None:
+            return _counted(verdict, program.is_valid, levels)
+        return verdict
 
 
-def _compiled(lowered: Lowered) -> Judge:
-    """The engine's function, with our checks and searches under the names that its code calls."""
+def _verdict(lowered: Lowered, evaluator: IsValid) -> IsValid:
+    """The engine's code as a function that answers; where it fails, as on what is no JSON, the evaluator answers."""
+    names: dict[str, Any] = {"CHECKS": lowered.checks, "EVALUATOR": evaluator}
     try:
-        made = fastjsonschema.compile(
-            dict(lowered.schema), formats=dict(lowered.checks), use_default=False, detailed_exceptions=False
-        )
+        exec(_answering(_code(lowered), keep=lowered.calls_root), names)  # noqa: S102 - the engine is one that writes Python
     except (fastjsonschema.JsonSchemaException, SyntaxError, RecursionError, MemoryError) as error:
-        why = f"the engine does not compile it ({type(error).__name__})"
+        why = f"the engine's code does not compile ({type(error).__name__})"
         raise UnsupportedSchema(NAME, [Reason("", "", why)]) from error
-    judge: Judge = getattr(made, "func", made)  # a partial, which costs more than a default
-    judge.__defaults__ = (dict(lowered.checks), None)
-    judge.__globals__["REGEX_PATTERNS"].update(lowered.patterns)
-    return judge
+    names.setdefault("REGEX_PATTERNS", {}).update(lowered.patterns)
+    verdict: IsValid = names["is_valid"]
+    return verdict
 
 
-def _verdict(judge: Judge) -> IsValid:
-    """The verdict as a boolean."""
-    wrong = fastjsonschema.JsonSchemaValueException
+def _code(lowered: Lowered) -> str:
+    return fastjsonschema.compile_to_code(
+        dict(lowered.schema), formats=dict(lowered.checks), use_default=False, detailed_exceptions=False
+    )
+
+
+def _answering(code: str, *, keep: bool) -> str:
+    """The code with the root's function, which raises, turned into `is_valid`; `keep` it where the code calls it.
+
+    To call the one from the other would cost a small schema a tenth of its time.
+    """
+    before, head, after = code.partition(_HEAD)
+    body, end, rest = after.partition(_END)
+    if not head or not end:
+        raise SyntaxError(_UNKNOWN)
+    kept = head + body + end if keep else ""
+    inner = body.replace("\n", "\n    ")
+    return f"{before}{kept}{rest}{_TRY}{inner}{_EXCEPT}"
+
+
+# of the engine's function for the root schema
+_HEAD = "\ndef validate(data, custom_formats={}, name_prefix=None):"
+_END = "\n    return data"
+_UNKNOWN = "the engine's code is not of the known form"
+_TRY = "\ndef is_valid(data, custom_formats=CHECKS, name_prefix=None):\n    try:\n        pass"
+_EXCEPT = """
+    except JsonSchemaValueException:
+        return False
+    except (TypeError, ValueError, ArithmeticError):
+        return EVALUATOR(data)
+    return True
+"""
+
+
+def _guarded(verdict: IsValid, evaluator: IsValid, levels: int) -> IsValid:
+    """The engine's verdict on plain values, the evaluator's on others."""
 
     def is_valid(instance: JSON) -> bool:
-        try:
-            judge(instance)
-        except wrong:
-            return False
-        return True
+        return verdict(instance) if is_plain(instance, levels) else evaluator(instance)
 
     return is_valid
 
 
-def _guarded(verdict: IsValid, evaluator: IsValid) -> IsValid:
-    """The engine's verdict on plain values, the evaluator's on others."""
+def _counted(verdict: IsValid, evaluator: IsValid, levels: int) -> IsValid:
+    """The engine's verdict on what is nested in so many levels at most; the evaluator knows which levels count."""
 
     def is_valid(instance: JSON) -> bool:
-        return verdict(instance) if is_plain(instance) else evaluator(instance)
+        return verdict(instance) if is_shallow(instance, levels) else evaluator(instance)
 
     return is_valid

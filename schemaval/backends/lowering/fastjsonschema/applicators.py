@@ -30,6 +30,9 @@ class Context(Notes, Protocol):
     def pattern(self, text: str) -> str:
         """The name under which the engine searches for a pattern in names."""
 
+    def apart(self, piece: Piece) -> Piece:
+        """The piece itself, or a reference to it where it is nested deep."""
+
     def later(self, node: Node, keyword: str) -> None:
         """Note a keyword that the engine knows from draft-06 on only."""
 
@@ -79,7 +82,7 @@ def condition(when: Piece, then: Piece, otherwise: Piece, owner: Node, context: 
         return ALWAYS
     context.later(owner, "if")
     parts = {"if": when, "then": then, "else": otherwise}
-    used = {keyword: part for keyword, part in parts.items() if not part.always}
+    used = {keyword: context.apart(part) for keyword, part in parts.items() if not part.always}
     return holding({keyword: part.schema for keyword, part in used.items()}, used.items(), 3)
 
 

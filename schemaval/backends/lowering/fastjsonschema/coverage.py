@@ -64,12 +64,12 @@ def coverage(node: Node, kind: type) -> Coverage:
     return _of(node, kind, (node,), is_root=True)
 
 
-def tests(tree: Coverage) -> Iterator[Node | str]:
-    """The tests in a tree, each as often as it stands there."""
+def parts(tree: Coverage) -> Iterator[Coverage]:
+    """Every part of a tree: its splits and its leaves."""
+    yield tree
     if isinstance(tree, Split):
-        yield tree.test
-        yield from tests(tree.yes)
-        yield from tests(tree.no)
+        yield from parts(tree.yes)
+        yield from parts(tree.no)
 
 
 def _of(node: Node, kind: type, way: tuple[Node, ...], *, is_root: bool = False) -> Coverage:
@@ -144,11 +144,10 @@ def _leaves(tree: Coverage) -> int:
     return _leaves(tree.yes) + _leaves(tree.no) if isinstance(tree, Split) else 1
 
 
-def _all(parts: Iterable[Coverage]) -> Coverage:
+def _all(found: Iterable[Coverage]) -> Coverage:
     """All that the parts evaluate; what is certain first, so that branches that add nothing to it fall away."""
-    parts = list(parts)
     tree: Coverage = NOTHING
-    for part in sorted(parts, key=lambda part: isinstance(part, Split)):
+    for part in sorted(found, key=lambda part: isinstance(part, Split)):
         tree = _both(tree, part)
     return tree
 

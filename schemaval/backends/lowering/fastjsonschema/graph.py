@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from schemaval.backends.lowering.fastjsonschema.coverage import TooManyBranches, coverage, tests
+from schemaval.backends.lowering.fastjsonschema.coverage import Coverage, Evaluated, TooManyBranches, coverage, parts
 from schemaval.evaluator.applicators import Choice, Condition, Not, TypeUnion
 from schemaval.evaluator.items import Contains, UnevaluatedItems
 from schemaval.evaluator.members import UnevaluatedProperties
-from schemaval.evaluator.node import Node, Rule
+from schemaval.evaluator.node import Node
 
 
 @dataclass(slots=True)
 class Graph:
     """`order` has the nodes with those first that others hold; `heads` are led back to from below.
 
-    `uses` counts how often a node is written into others; `tested` are the nodes that a node asks again, besides its
-    edges, to know what they evaluate.
+    `uses` counts how often a node is written into others. To know what is evaluated, `unevaluated*` asks nodes beside
+    the edges: `tested` are those asked about the value itself, `sought` those asked about its items.
     """
 
     root: Node
@@ -23,6 +23,7 @@ class Graph:
     heads: set[Node] = field(default_factory=set)
     uses: dict[Node, int] = field(default_factory=dict)
     tested: dict[Node, list[Node]] = field(default_factory=dict)
+    sought: dict[Node, list[Node]] = field(default_factory=dict)
 
     def negated(self) -> set[Node]:
         """The nodes whose verdict may count the other way round: what fails there can make the whole hold."""
@@ -81,19 +82,20 @@ def targets(node: Node) -> Iterator[Node]:
 
 
 def _written(node: Node, made: Graph) -> list[Node]:
-    """What is written into a node: the targets of its rules, and its tests."""
+    """What is written into a node: the targets of its rules, and what `unevaluated*` asks."""
     found = list(targets(node))
-    asked = [test for rule in node.rules for test in _asked(rule)]
-    if asked:
-        made.tested[node] = asked
-    return found + asked
+    for rule in node.rules:
+        if isinstance(rule, UnevaluatedProperties | UnevaluatedItems):
+            for part in _covered(rule):
+                if isinstance(part, Evaluated):
+                    made.sought.setdefault(node, []).extend(part.contained)
+                elif isinstance(part.test, Node):
+                    made.tested.setdefault(node, []).append(part.test)
+    return found + made.tested.get(node, []) + made.sought.get(node, [])
 
 
-def _asked(rule: Rule) -> list[Node]:
-    if not isinstance(rule, UnevaluatedProperties | UnevaluatedItems):
-        return []
+def _covered(rule: UnevaluatedProperties | UnevaluatedItems) -> list[Coverage]:
     try:
-        tree = coverage(rule.owner, dict if isinstance(rule, UnevaluatedProperties) else list)
+        return [*parts(coverage(rule.owner, dict if isinstance(rule, UnevaluatedProperties) else list))]
     except TooManyBranches:
         return []  # refused when it is written
-    return [test for test in tests(tree) if isinstance(test, Node)]

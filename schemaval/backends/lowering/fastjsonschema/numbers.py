@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from schemaval.backends.lowering.fastjsonschema.values import EXACT
-
 MAX_PLACES = 11  # with values up to 2**53, quotients by so many decimal places stay within 28 digits
+MAX_DIVISOR = 10**100
 
 COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
     "minimum": operator.ge,
@@ -52,8 +51,8 @@ def compares_exactly(keyword: str, limit: float) -> bool:
 
 
 def divides_exactly(divisor: float) -> bool:
-    """Whether the engine tells multiples of the divisor exactly among numbers up to 2**53."""
+    """Whether the engine tells multiples of the divisor exactly among numbers up to 2**53 that are not tiny."""
     if type(divisor) is int:
-        return divisor <= EXACT
+        return divisor <= MAX_DIVISOR
     exponent = as_decimal(divisor).as_tuple().exponent
     return isinstance(exponent, int) and -exponent <= MAX_PLACES

@@ -25,7 +25,7 @@ _STEPS: Mapping[str, tuple[int, int]] = {
     "additionalItems": (1, 2),
     "contains": (2, 3),
 }
-MAX_BLOCKS = 14
+MAX_BLOCKS = 12
 MAX_INDENTS = 40
 
 # keywords that read each other: two pieces that hold some of one group cannot become one schema

@@ -91,6 +91,8 @@ class _Search:
             for rule in node.rules:
                 if kind in rule.kinds:
                     steps.take(rule, times)
+            for target in self._graph.sought.get(node, ()):
+                steps.anywhere[target] += times
         return steps.places()
 
 
@@ -112,7 +114,7 @@ class _Steps:
             case Items():
                 self._place(dict(enumerate(rule.prefix)), rule.rest, times)
             case Contains():
-                self.anywhere[rule.item.node] += 2 * times  # `unevaluatedItems` may look for it again
+                self.anywhere[rule.item.node] += times
             case UnevaluatedProperties() | UnevaluatedItems():
                 self.anywhere[rule.rest.node] += times
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from schemaval.backends.lowering.fastjsonschema.applicators import LOWERINGS
@@ -32,14 +33,17 @@ class Lowered:
     """What the engine compiles, and what its code calls by name.
 
     `checks` are functions of strings, under the names of formats; `patterns` are searches, under the names of
-    patterns. `is_exact` says whether the engine is right for every value, not just for plain ones. With `reasons`
-    there is nothing to compile.
+    patterns. `is_exact` says whether the engine is right for every value, not just for plain ones; `is_recursive`,
+    whether functions lead back to themselves, and `calls_root`, whether to the root's. With `reasons` there is
+    nothing to compile.
     """
 
     schema: Mapping[str, Any]
     checks: Mapping[str, Callable[[str], Any]]
     patterns: Mapping[str, Any]
     is_exact: bool
+    is_recursive: bool
+    calls_root: bool
     reasons: tuple[Reason, ...]
 
 
@@ -68,7 +72,8 @@ class _Writing:
         self._is_checked = program.is_checked
         self._notes = _Notes()
         self._pieces: dict[Node, Piece] = {}
-        self._references: dict[Node, Piece] = {program.root: Piece({"$ref": "#"})}
+        self._references: dict[Node, Piece] = {program.root: Piece({"$ref": "#"}, 2)}
+        self._numbers = count()
         self._definitions: dict[str, Mapping[str, Any]] = {}
         self._lines = 0
         self._names: dict[tuple[str, str], str] = {}
@@ -77,7 +82,7 @@ class _Writing:
 
     def lowered(self) -> Lowered:
         """The whole document."""
-        if self._is_checked or self.graph.tested:
+        if self._is_checked or self.graph.tested or self.graph.sought:
             try:
                 refuse_unbounded(self.graph)
             except Unbounded:
@@ -91,7 +96,15 @@ class _Writing:
         is_exact = not (notes.is_doubtful or (notes.blind and notes.blind & self.graph.negated()))
         if self.is_old and notes.later is not None:
             self.refuse(notes.later[0], "mixed drafts", notes.later[1])
-        return Lowered(self._document(), self._checks, self._patterns, is_exact, tuple(notes.reasons))
+        return Lowered(
+            self._document(),
+            self._checks,
+            self._patterns,
+            is_exact=is_exact,
+            is_recursive=bool(self.graph.heads),
+            calls_root=self.graph.root in self.graph.heads,
+            reasons=tuple(notes.reasons),
+        )
 
     def _document(self) -> dict[str, Any]:
         document = dict(self._pieces.get(self.graph.root, ALWAYS).schema)
@@ -118,20 +131,22 @@ class _Writing:
             return piece
         is_often_used = self.graph.uses[node] > 1 and piece.lines > SMALL
         if node in self.graph.heads or is_often_used or piece.is_deep:
-            return self._defined(node, piece)
+            return self._defined(self._reference(node), piece)
         return piece
 
-    def _defined(self, node: Node, piece: Piece) -> Piece:
-        """A reference to the piece as a definition."""
-        reference = self._reference(node)
+    def _defined(self, reference: Piece, piece: Piece) -> Piece:
+        """The reference, once it leads to the piece."""
         self._definitions[reference.schema["$ref"].rpartition("/")[2]] = piece.schema
         self._lines += piece.lines
         return reference
 
     def _reference(self, node: Node) -> Piece:
         if node not in self._references:
-            self._references[node] = Piece({"$ref": f"#/definitions/d{len(self._references)}"}, 2)
+            self._references[node] = self._numbered()
         return self._references[node]
+
+    def _numbered(self) -> Piece:
+        return Piece({"$ref": f"#/definitions/d{next(self._numbers)}"}, 2)
 
     # what rules may ask
 
@@ -141,8 +156,12 @@ class _Writing:
         if piece is None or node is self.graph.root:
             return self._reference(node)
         if len(name) * piece.lines > LONG and "$ref" not in piece.schema and not piece.never:
-            return self._defined(node, piece)
+            return self._defined(self._reference(node), piece)
         return piece
+
+    def apart(self, piece: Piece) -> Piece:
+        """The piece itself, or a reference to it where it is nested deep."""
+        return self._defined(self._numbered(), piece) if piece.is_deep else piece
 
     def check(self, key: tuple[str, str], make: Callable[[], Callable[[str], Any]]) -> str:
         """The name of a check of strings."""
