@@ -61,21 +61,25 @@ class JsonschemaRsBackend:
         made = plan(job)
         if made.reasons:
             raise UnsupportedSchema(ENGINE, made.reasons)
-        trouble = _Trouble()
-        is_valid = _engine(made, trouble).is_valid
-        if made.taken:
-            is_valid = _raising(is_valid, trouble)
+        is_valid = _verdict(made)
         return _wary(is_valid, job.program, job.limits.max_instance_depth) if made.wary else is_valid
 
 
-def _engine(made: Plan, trouble: "_Trouble") -> Any:
+def _verdict(made: Plan) -> IsValid:
+    """The engine's own method, or the one that raises what a keyword taken over raised."""
+    if not made.taken:
+        is_valid: IsValid = _engine(made, {}).is_valid
+        return is_valid
+    trouble = _Trouble()
+    taken = {keyword: partial(_taken, keyword, made.job, trouble) for keyword in made.taken}
+    return _raising(_engine(made, {"keywords": taken}).is_valid, trouble)
+
+
+def _engine(made: Plan, options: dict[str, Any]) -> Any:
     """The engine's validator."""
     job = made.job
-    options: dict[str, Any] = {}
     if made.formats:
         options["formats"] = made.formats
-    if made.taken:
-        options["keywords"] = {keyword: partial(_taken, keyword, job, trouble) for keyword in made.taken}
     try:
         if made.resources:
             options["registry"] = engine.Registry(made.resources)

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from schemaval.backends.lowering.jsonschema_rs.loops import STORES
-from schemaval.backends.lowering.jsonschema_rs.numbers import looks_at_numbers
+from schemaval.backends.lowering.jsonschema_rs.numbers import compares_containers, looks_at_numbers
 from schemaval.jsonvalue import JSON
 from schemaval.references.document import Position, Reference
 from schemaval.references.progress import IN_PLACE
@@ -34,10 +34,13 @@ def looks(start: Position, world: World) -> tuple[bool, bool]:
             if is_below:
                 return here, True
             here = True
-        if "$dynamicRef" in position.schema or "$recursiveRef" in position.schema:
-            return True, True
+        if compares_containers(position.schema) or not _DYNAMIC.isdisjoint(position.schema):
+            return here, True
         pending += [(target, is_below or not in_place) for target, in_place in _ways(position, world)]
     return here, False
+
+
+_DYNAMIC = frozenset({"$dynamicRef", "$recursiveRef"})
 
 
 def _ways(position: Position, world: World) -> list[tuple[Position, bool]]:

@@ -36,11 +36,6 @@ def holds_large(value: JSON) -> bool:
     return any(map(holds_large, value)) if kind is list else is_large(value)
 
 
-def holds_number(value: JSON) -> bool:
-    """Whether a number, or a container that one could be compared with, is the value."""
-    return type(value) not in (str, bool, type(None))
-
-
 def admits_strange(schema: Mapping[str, Any]) -> bool:
     """Whether a number that the engine cannot read passes the bounds of `schema`, which has some."""
     if "const" in schema or "enum" in schema:
@@ -74,6 +69,13 @@ def looks_at_numbers(schema: Mapping[str, Any]) -> bool:
     names = schema.get("type")
     if names is not None and not _NUMBERS.isdisjoint([names] if type(names) is str else names):
         return True
-    if "const" in schema and holds_number(schema["const"]):
-        return True
-    return "enum" in schema and any(map(holds_number, schema["enum"]))
+    return any(type(value) in (int, float, Decimal) for value in _compared(schema))
+
+
+def compares_containers(schema: Mapping[str, Any]) -> bool:
+    """Whether a keyword of `schema` itself compares arrays or objects, whatever is in them."""
+    return any(type(value) in (list, dict) for value in _compared(schema))
+
+
+def _compared(schema: Mapping[str, Any]) -> list[JSON]:
+    return [*schema.get("enum", ()), schema.get("const")]

@@ -35,7 +35,8 @@ class Plan:
 
     `schema` and `resources` are what it is given, `formats` the checks of the formats that assert, `taken` the
     keywords that the evaluator's tests take over. `wary` says that each value is to be looked at before the engine
-    is asked. `reasons` say why it must not be asked at all.
+    is asked; `unevaluated` counts the keywords of that name, `met` holds the keywords of 2019-09 that the engine gets
+    wrong together. `reasons` say why it must not be asked at all.
     """
 
     job: CompileJob
@@ -45,6 +46,7 @@ class Plan:
     taken: set[str] = field(default_factory=set)
     wary: bool = False
     unevaluated: int = 0
+    met: set[str] = field(default_factory=set)
     reasons: list[Reason] = field(default_factory=list)
 
 
@@ -57,16 +59,18 @@ def plan(job: CompileJob) -> Plan:
     made = Plan(job, job.schema)
     if world.root.positions:
         made.schema = _lowered(made, world.root)
-    for uri, document in world.documents.items():
-        made.resources += [(uri, _declared(_lowered(made, document), document))] if uri in world.given else []
-    if made.reasons:
-        return made
+    if world.documents:
+        given = [(uri, document) for uri, document in world.documents.items() if uri in world.given]
+        made.resources = [(uri, _declared(_lowered(made, document), document)) for uri, document in given]
     if len(world.root.resources) > 1 or world.documents:
         _look_at_dialects(made)
-    if is_recursive(job):
-        made.wary = True
-    if (world.root.references or made.unevaluated) and is_multiplying(job, made.unevaluated):
-        made.reasons.append(Reason("", "", "it applies subschemas to one value many times over"))
+    if len(made.met) > 1:
+        why = "to the engine `contains` evaluates items in 2019-09 too"
+        made.reasons.append(Reason("", "unevaluatedItems", why))
+    if (world.root.references or made.unevaluated) and not made.reasons:
+        made.wary |= is_recursive(job)
+        if is_multiplying(job, made.unevaluated):
+            made.reasons.append(Reason("", "", "it applies subschemas to one value many times over"))
     return made
 
 
@@ -90,36 +94,46 @@ def _declared(schema: JSON, document: Document) -> JSON:
 
 def _lowered(made: Plan, document: Document) -> JSON:
     """The document as the engine is to see it."""
+    resources = document.resources.values()
+    if document.problems or len(resources) > 1 or document.dialect.draft is Draft.D3:
+        _look_at_document(made, document)
+        if made.reasons:
+            return document.root
+    is_custom = any([resource.dialect.is_custom for resource in resources])
+    looked_at = EVERYTHING if made.job.assert_formats or is_custom else LOOKED_AT
+    none = looked_at.isdisjoint
+    found = [position for position in document.positions.values() if not none(position.schema)]
+    if not found:
+        return document.root
+    spine = Spine(document.root)
+    for position in found:
+        _look(At(made, position, spine))
+    return spine.root
+
+
+def _look_at_document(made: Plan, document: Document) -> None:
+    """Refuse malformed values that the metaschema lets pass, and resources that the engine may not find."""
     for problem in document.problems:
         made.reasons.append(Reason(problem.pointer, problem.keyword, f"expected {problem.shape.name}"))
     for resource in document.resources.values():
         if resource.dialect.draft is Draft.D3:
-            made.reasons.append(Reason(resource.pointer, "$schema", f"the engine does not know {resource.dialect.name}"))
+            why = f"the engine does not know {resource.dialect.name}"
+            made.reasons.append(Reason(resource.pointer, "$schema", why))
     if document.unannounced and len(document.resources) > 1:
-        made.reasons.append(Reason(document.unannounced[0].document_pointer, "", "a reference leads into an unknown keyword"))
-    if made.reasons:
-        return document.root
-    spine = Spine(document.root)
-    looked_at = EVERYTHING if made.job.assert_formats or _is_custom(document) else LOOKED_AT
-    for position in document.positions.values():
-        if not looked_at.isdisjoint(position.schema):
-            _look(At(made, position, spine))
-    return spine.root
-
-
-def _is_custom(document: Document) -> bool:
-    return any(resource.dialect.is_custom for resource in document.resources.values())
+        pointer = document.unannounced[0].document_pointer
+        made.reasons.append(Reason(pointer, "", "a reference leads into an unknown keyword"))
 
 
 def _look(at: "At") -> None:
     """Ask the table what is to be done about each keyword of a subschema."""
     dialect = at.position.resource.dialect
-    for keyword, value in at.schema.items():
-        row = ROWS.get(keyword)
-        if row is not None and keyword in dialect.keywords:
-            row(at, keyword, value)
-        elif dialect.is_custom and keyword in table(dialect.draft) and keyword not in dialect.keywords:
-            at.drop(keyword)
+    keywords = dialect.keywords
+    for keyword, value in at.position.schema.items():
+        if keyword not in keywords:
+            if keyword in STRAYS.get(dialect.draft, ()) or (dialect.is_custom and keyword in table(dialect.draft)):
+                at.drop(keyword)
+        elif keyword in ROWS:
+            ROWS[keyword](at, keyword, value)
 
 
 @dataclass(slots=True)
@@ -220,6 +234,8 @@ def _one_of(at: At, keyword: str, value: JSON) -> None:
 
 
 def _contains(at: At, keyword: str, value: JSON) -> None:
+    if at.draft is Draft.D2019:
+        at.plan.met.add(keyword)
     operand = at.child(value)
     if "maxContains" in at.schema and operand is not None and any(looks(operand, at.plan.job.world)):
         at.plan.wary = True
@@ -273,7 +289,7 @@ def _format(at: At, _keyword: str, value: JSON) -> None:
 
 
 def _content(at: At, keyword: str, _value: JSON) -> None:
-    """Draft-07 asserts content, draft-06 does not know it, later dialects annotate."""
+    """Draft-07 asserts content, later dialects annotate."""
     if at.draft is Draft.D7:
         at.plan.taken.add(keyword)
 
@@ -281,8 +297,10 @@ def _content(at: At, keyword: str, _value: JSON) -> None:
 # the rest
 
 
-def _unevaluated(at: At, _keyword: str, _value: JSON) -> None:
+def _unevaluated(at: At, keyword: str, _value: JSON) -> None:
     at.plan.unevaluated += 1
+    if at.draft is Draft.D2019 and keyword == "unevaluatedItems":
+        at.plan.met.add(keyword)
 
 
 def _schema(at: At, keyword: str, _value: JSON) -> None:
@@ -316,4 +334,5 @@ ROWS: Mapping[str, Row] = {
     "$recursiveRef": _recursive_reference,
 }
 LOOKED_AT = frozenset(ROWS) - {"format"}
+STRAYS: Mapping[Draft, frozenset[str]] = {Draft.D6: frozenset({"contentEncoding", "contentMediaType"})}
 EVERYTHING = frozenset(row.name for row in KEYWORDS)
