@@ -42,17 +42,28 @@ def compile_schema(
     content. Raises InvalidSchema, UnknownDialect, UnresolvableReference, LimitExceeded, UnsupportedSchema,
     NoSuchBackend, BackendNotInstalled or NotJSON; TypeError and ValueError for wrong arguments.
     """
-    options = Options(_names(backend), _dialect(dialect), bool(assert_formats), bool(normalise), _limits(limits))
+    switches = _switch("assert_formats", assert_formats), _switch("normalise", normalise)
+    options = Options(_names(backend), _dialect(dialect), *switches, _limits(limits))
     text = _measured(schema, options.limits)
     given = _resources(resources)
     key = _key(text, given, options)
     validator = _cache.get(key) if key is not None else None
     if validator is None:
-        if key is None:
-            return _compile(copied(schema), given, options, is_auto=backend == "auto")
-        given = {uri: copied(resource) for uri, resource in given.items()}
-        validator = _cache.put(key, _compile(copied(schema), given, options, is_auto=backend == "auto"))
+        try:
+            validator = _compile_private(schema, given, options, is_auto=backend == "auto", is_sound=key is not None)
+        except RecursionError:
+            raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
+        if key is not None:
+            validator = _cache.put(key, validator)
     return validator
+
+
+def _compile_private(
+    schema: JSON, resources: Mapping[str, JSON], options: Options, *, is_auto: bool, is_sound: bool
+) -> Validator:
+    """Compile copies, which the caller cannot change later; of resources only where all of them are sound JSON."""
+    own = {uri: copied(resource) for uri, resource in resources.items()} if is_sound else resources
+    return _compile(copied(schema), own, options, is_auto=is_auto)
 
 
 def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, *, is_auto: bool) -> Validator:
@@ -106,6 +117,13 @@ def _dialect(dialect: object) -> Dialect:
     return by_name(dialect)
 
 
+def _switch(name: str, value: object) -> bool:
+    if type(value) is not bool:
+        message = f"{name} is True or False"
+        raise TypeError(message)
+    return value
+
+
 def _limits(limits: object) -> Limits:
     if not isinstance(limits, Limits):
         message = "limits is a schemaval.Limits"
@@ -120,7 +138,11 @@ def _resources(resources: object) -> dict[str, JSON]:
     if not isinstance(resources, Mapping) or not all(type(uri) is str for uri in resources):
         message = "resources is a mapping of URIs to schemas"
         raise TypeError(message)
-    return {uri.removesuffix("#"): resource for uri, resource in resources.items()}
+    found = {uri.removesuffix("#"): resource for uri, resource in resources.items()}
+    if len(found) < len(resources):
+        message = "two of the resources have one URI: an empty fragment makes no difference"
+        raise ValueError(message)
+    return found
 
 
 # measuring and copying

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from schemaval.equality import unique
-from schemaval.jsonvalue import JSON
+from schemaval.jsonvalue import JSON, is_integral
 
 
 class Draft(IntEnum):
@@ -72,7 +72,7 @@ _SIMPLE_TYPES = frozenset({"array", "boolean", "integer", "null", "number", "obj
 
 
 def _is_whole(value: JSON, draft: Draft) -> bool:
-    return type(value) is int or (draft >= Draft.D6 and type(value) is float and value.is_integer())
+    return type(value) is int or (draft >= Draft.D6 and type(value) in (float, Decimal) and is_integral(value))
 
 
 def _is_count(value: JSON, draft: Draft) -> bool:
@@ -209,7 +209,9 @@ ROWS: tuple[Keyword, ...] = (
     Keyword("$id", STRING, _D6, _D7, vocabulary="core"),
     Keyword("$id", IDENTIFIER, _D2019, vocabulary="core"),
     Keyword("$schema", STRING, vocabulary="core"),
-    Keyword("$ref", STRING, vocabulary="core"),
+    Keyword("$ref", STRING, until=_D3, vocabulary="core"),
+    Keyword("$ref", STRING, _D4, _D4, vocabulary="core", tolerated=True),
+    Keyword("$ref", STRING, _D6, vocabulary="core"),
     Keyword("$anchor", ANCHOR_2019, _D2019, _D2019, vocabulary="core"),
     Keyword("$anchor", ANCHOR, _D2020, vocabulary="core"),
     Keyword("$recursiveRef", STRING, _D2019, _D2019, vocabulary="core"),

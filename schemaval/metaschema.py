@@ -1,12 +1,15 @@
 """A schema against its dialect: what breaks the metaschema is an InvalidSchema.
 
 The keyword table has already looked at every value. Where it found nothing amiss and the dialect is a standard one,
-the metaschema would find nothing either; otherwise the metaschema itself decides.
+the metaschema would find nothing either; otherwise the metaschema itself is asked: a standard one of each subschema
+with a problem by itself, so that no depth is too deep, a custom one of the whole, since nobody knows what it asks.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from schemaval.descriptions import describe
 from schemaval.dialects import DEFAULT, Dialect, detect
@@ -14,15 +17,18 @@ from schemaval.errors import InvalidSchema, LimitExceeded
 from schemaval.evaluator.program import Program
 from schemaval.hints import with_hints
 from schemaval.jsonvalue import JSON
+from schemaval.keywords import Draft
 from schemaval.limits import Limits
 from schemaval.patterns import PatternSyntaxError, UnsupportedPattern, parse
 from schemaval.pointer import follow
 from schemaval.reading import copied
-from schemaval.references.document import Document, Position, Problem, Reference, Resource
+from schemaval.references.document import Document, Position, Problem, Reference
 from schemaval.references.progress import refuse_loops
 from schemaval.references.world import World, bundled
 from schemaval.violation import Violation
+from schemaval.walk import children
 
+_ENOUGH = 64  # violations, as many as one metaschema would name
 _LIMITS = Limits(max_instance_depth=None, max_steps=None, max_subschemas=None)
 
 
@@ -67,21 +73,68 @@ def _check_patterns(document: Document, limits: Limits) -> None:
 
 
 def _ask_metaschema(document: Document, world: World, limits: Limits) -> None:
-    """Judge each part of one dialect by its own metaschema, and what only references call a schema."""
-    found: list[Violation] = []
-    programs: dict[str, Program] = {}
-    for resource in (document.resource, *document.foreign):
-        schema = _without_foreign(resource)
-        found += _violations(schema, resource.pointer, _program(resource.dialect, world, limits, programs))
-    for position in document.unannounced:
-        program = _program(position.resource.dialect, world, limits, programs)
-        found += _violations(position.schema, position.document_pointer, program)
-    if not found:  # a custom metaschema may let pass what its keywords cannot be
-        found = [_as_violation(problem, limits) for problem in document.problems if problem.dialect.is_custom]
+    found = [*_of_standard(document, limits), *_of_custom(document, world, limits)]
     if found:
         # Several vocabularies say the same of the same value: once is enough.
         unique = {(violation.pointer, violation.keyword): _plainer(violation, document) for violation in found}
         raise _invalid(tuple(unique.values()), document, limits)
+
+
+def _of_standard(document: Document, limits: Limits) -> list[Violation]:
+    """What standard metaschemas say of each subschema with a problem, by itself: the ones below have their own turn."""
+    found: list[Violation] = []
+    asked: set[int] = set()
+    for problem in document.problems:
+        holder = problem.holder
+        dialect = holder.resource.dialect
+        if dialect.is_custom or id(holder.schema) in asked:
+            continue
+        asked.add(id(holder.schema))
+        said = list(_violations(_alone(holder), holder.document_pointer, _standard_program(dialect.uri)))
+        found += said or ([] if problem.tolerated else [_as_violation(problem, limits)])
+        if len(found) >= _ENOUGH:
+            break
+    return found
+
+
+def _of_custom(document: Document, world: World, limits: Limits) -> list[Violation]:
+    """What custom metaschemas say of the parts in their dialects, and of what only references call a schema there."""
+    programs: dict[str, Program] = {}
+    found: list[Violation] = []
+    for part in _custom_parts(document):
+        uri = part.resource.dialect.uri
+        if uri not in programs:
+            programs[uri] = _custom_program(uri, world.given, limits)
+        found += _violations(part.schema, part.document_pointer, programs[uri])
+    if not found:  # it may let pass what its keywords cannot be
+        problems = [problem for problem in document.problems if problem.holder.resource.dialect.is_custom]
+        found = [_as_violation(problem, limits) for problem in problems[:_ENOUGH]]
+    return found
+
+
+def _custom_parts(document: Document) -> Iterable[Position]:
+    """Each part of a document in a custom dialect, with bare schemas for the parts in another dialect below it."""
+    foreign: dict[int, Any] = {id(resource.schema): {} for resource in document.foreign}
+    for resource in (document.resource, *document.foreign):
+        if resource.dialect.is_custom:
+            yield Position(_below_replaced(resource.schema, foreign), resource, "", resource.pointer)
+    yield from (position for position in document.adopted if position.resource.dialect.is_custom)
+
+
+def _alone(holder: Position) -> JSON:
+    """The schema at a position with stand-ins for its subschemas."""
+    if type(holder.schema) is not dict:
+        return holder.schema
+    dialect = holder.resource.dialect
+    below = {
+        id(child): _stand_in(child, dialect) for _, child in children(holder.schema, dialect) if type(child) is dict
+    }
+    return _below_replaced(holder.schema, below)
+
+
+def _stand_in(schema: dict[str, Any], dialect: Dialect) -> dict[str, Any]:
+    """A flat schema; in draft-03, where an array of schemas may have to be unique, different for different ones."""
+    return {"title": json.dumps(schema, sort_keys=True, default=str)} if dialect.draft is Draft.D3 else {}
 
 
 def _invalid(found: tuple[Violation, ...], document: Document, limits: Limits) -> InvalidSchema:
@@ -104,20 +157,15 @@ def _as_violation(problem: Problem, limits: Limits) -> Violation:
     return Violation(problem.pointer, problem.keyword, message, "", "", {})
 
 
-def _without_foreign(resource: Resource) -> JSON:
-    """The resource's schema, with a bare schema in place of each resource of another dialect embedded in it."""
-    held = {id(other.schema) for other in resource.document.foreign if other is not resource}
-    return _replaced(resource.schema, held) if held else resource.schema
-
-
-def _replaced(value: JSON, held: set[int]) -> JSON:
-    if id(value) in held:
-        return {}
+def _below_replaced(value: JSON, by: Mapping[int, JSON]) -> JSON:
+    """A copy in which what stands below is exchanged where `by` has its identity."""
     if type(value) is dict:
-        return {name: _replaced(member, held) for name, member in value.items()}
-    if type(value) is list:
-        return [_replaced(item, held) for item in value]
-    return value
+        return {name: _replaced(member, by) for name, member in value.items()}
+    return [_replaced(item, by) for item in value] if type(value) is list else value
+
+
+def _replaced(value: JSON, by: Mapping[int, JSON]) -> JSON:
+    return by[id(value)] if id(value) in by else _below_replaced(value, by)
 
 
 def _violations(schema: JSON, pointer: str, program: Program) -> Iterable[Violation]:
@@ -132,15 +180,6 @@ def _moved(violation: Violation, pointer: str) -> Violation:
         return violation
     causes = tuple(_moved(cause, pointer) for cause in violation.causes)
     return violation.replaced(pointer=pointer + violation.pointer, causes=causes)
-
-
-def _program(dialect: Dialect, world: World, limits: Limits, made: dict[str, Program]) -> Program:
-    """The metaschema of `dialect`, compiled; a custom one once for each document that is checked, into `made`."""
-    if not dialect.is_custom:
-        return _standard_program(dialect.uri)
-    if dialect.uri not in made:
-        made[dialect.uri] = _custom_program(dialect.uri, world.given, limits)
-    return made[dialect.uri]
 
 
 @lru_cache(maxsize=16)

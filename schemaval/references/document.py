@@ -66,20 +66,24 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A value that the keyword table does not allow at `pointer`: a metaschema has the last word."""
+    """A value that the keyword table does not allow at `pointer`, in the subschema at `holder`.
+
+    `tolerated` says that the metaschema does not know the keyword, so that it may hold anything.
+    """
 
     pointer: str
     keyword: str
     shape: Shape
-    dialect: Dialect
+    holder: Position
+    tolerated: bool = False
 
 
 class Document:
     """One document, read iteratively by its dialect's keyword table; `root` is ours to mend.
 
     `positions` holds every subschema that is an object, by the identity of that object. `foreign` are the embedded
-    resources of another dialect than what they are embedded in, `unannounced` the positions that no keyword of the
-    metaschema calls a schema, but a reference or a tolerated row does.
+    resources of another dialect than what they are embedded in, `adopted` the positions that only a reference calls a
+    schema.
     """
 
     def __init__(
@@ -96,7 +100,7 @@ class Document:
         self.resources: dict[str, Resource] = {}
         self.ambiguous: set[str] = set()
         self.foreign: list[Resource] = []
-        self.unannounced: list[Position] = []
+        self.adopted: list[Position] = []
         self.subschemas = 0
         self._limits = limits
         self._known = resources
@@ -118,7 +122,7 @@ class Document:
         self._read(schema, resource, pointer, document_pointer)
         self._mend = mends
         position = self.positions[id(schema)]
-        self.unannounced.append(position)
+        self.adopted.append(position)
         return position
 
     def mend_at(self, holder: JSON, token: str, pointer: str) -> JSON:
@@ -128,7 +132,8 @@ class Document:
     def _read(self, schema: JSON, resource: Resource, pointer: str, document_pointer: str) -> None:
         """Visit `schema` and all subschemas below it, depth first, in schema order."""
         if not SCHEMA.legal(schema, resource.dialect.draft):
-            self.problems.append(Problem(document_pointer, "", SCHEMA, resource.dialect))
+            holder = Position(schema, resource, pointer, document_pointer)
+            self.problems.append(Problem(document_pointer, "", SCHEMA, holder))
         pending: list[tuple[JSON, Resource, str, str]] = [(schema, resource, pointer, document_pointer)]
         limit = self._limits.max_subschemas
         while pending:
@@ -166,9 +171,10 @@ class Document:
             ):
                 value = self._mended(schema, name, shape, f"{position.document_pointer}/{escape(name)}")
             if not shape.legal(value, draft):
-                self.problems.append(Problem(f"{position.document_pointer}/{escape(name)}", name, shape, dialect))
+                where = f"{position.document_pointer}/{escape(name)}"
+                self.problems.append(Problem(where, name, shape, position, row.tolerated))
             elif row.beside is not None and row.beside not in schema:
-                self.problems.append(Problem(position.document_pointer, name, shape, dialect))
+                self.problems.append(Problem(position.document_pointer, name, shape, position))
             reader = _READERS.get(name)
             if reader is not None and type(value) is str:
                 reader(self, position, row, value)
@@ -211,14 +217,11 @@ class Document:
         value = holder[key]
         if shape.takes_object is not shape.takes_array and (type(value) is dict or type(value) is list) and not value:
             value = self._mended(holder, key, shape, f"{position.document_pointer}/{way}")
-        dialect = position.resource.dialect
-        if not shape.legal(value, dialect.draft):
-            self.problems.append(Problem(f"{position.document_pointer}/{way}", row.name, shape, dialect))
+        if not shape.legal(value, position.resource.dialect.draft):
+            where = f"{position.document_pointer}/{way}"
+            self.problems.append(Problem(where, row.name, shape, position, row.tolerated))
         if shape.is_schema or shape.item is not None:
             self._below(value, row, shape, position, way, found)
-        if row.tolerated and type(value) is dict:
-            pointers = f"{position.pointer}/{way}", f"{position.document_pointer}/{way}"
-            self.unannounced.append(Position(value, position.resource, *pointers))
 
     def _mended(self, holder: Any, key: Any, shape: Shape, pointer: str) -> JSON:
         """The member, mended in place where an empty container is of the wrong kind."""
