@@ -59,7 +59,6 @@ FAULTS: Mapping[str, EngineFault] = {
     ),
     "draft-03": EngineFault("extends", "draft-03 is not known", "lowered", "allOf, not, required and multipleOf"),
     "nesting": EngineFault("anyOf", "nested deep, the code is no Python", "lowered", "functions of their own"),
-    "long enums": EngineFault("enum", "a comparison a value", "lowered", "a set of the strings"),
     "multiples": EngineFault("multipleOf", "floats are divided inexactly", "guarded", "numbers above 2**53"),
     "fine multiples": EngineFault("multipleOf", "quotients are rounded", "refused", "more digits than it divides by"),
     "large bounds": EngineFault("maximum", "large floats by their binary value", "guarded", "numbers above 2**53"),
