@@ -13,7 +13,8 @@ from threading import local
 from typing import Any, NoReturn
 
 from schemaval.backends.lowering.jsonschema_rs.exact import Place, tests_of
-from schemaval.backends.lowering.jsonschema_rs.plan import Plan, plan
+from schemaval.backends.lowering.jsonschema_rs.plan import plan
+from schemaval.backends.lowering.jsonschema_rs.rows import Plan
 from schemaval.backends.lowering.jsonschema_rs.tame import MAX_DEPTH, is_tame
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS

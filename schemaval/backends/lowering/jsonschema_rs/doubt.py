@@ -4,7 +4,8 @@ There a number that the engine cannot read does harm: it fails `type: number`, a
 satisfied, where the evaluator refuses to judge.
 """
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from itertools import combinations
 from typing import Any
 
@@ -84,21 +85,21 @@ def _followed(position: Position, world: World) -> JSON:
     return position.schema
 
 
-def _disjoint(sets: list[Set[str]]) -> bool:
+def _disjoint(sets: list[AbstractSet[str]]) -> bool:
     return _ANY not in sets and all(one.isdisjoint(other) for one, other in combinations(sets, 2))
 
 
-def _types(schema: Mapping[str, Any]) -> Set[str]:
+def _types(schema: Mapping[str, Any]) -> AbstractSet[str]:
     names = schema["type"]
     return {"number" if name == "integer" else name for name in ([names] if type(names) is str else names)}
 
 
-def _tags(schema: Mapping[str, Any]) -> dict[str, Set[str]]:
+def _tags(schema: Mapping[str, Any]) -> dict[str, AbstractSet[str]]:
     """The properties that an object must have and of which only certain texts will do."""
     properties = schema.get("properties")
     if type(properties) is not dict or schema.get("type") != "object" or type(schema.get("required")) is not list:
         return {}
-    found = {}
+    found: dict[str, AbstractSet[str]] = {}
     for name in schema["required"]:
         held = properties.get(name)
         if type(held) is dict and ("const" in held or "enum" in held):

@@ -15,10 +15,9 @@ BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
 NUMERIC = frozenset({*BOUNDS, "multipleOf"})
 EXACT = 2**53  # up to here a float is what its shortest text says
 
-GUARD: Mapping[str, JSON] = {
-    "anyOf": [{"type": "number"}, {"type": ["string", "object", "array", "null", "boolean"]}]
-}
+GUARD: Mapping[str, JSON] = {"anyOf": [{"type": "number"}, {"type": ["string", "object", "array", "null", "boolean"]}]}
 _NUMBERS = frozenset({"number", "integer"})
+_KINDS = frozenset({int, float, Decimal})
 
 
 def is_large(number: JSON) -> bool:
@@ -36,14 +35,24 @@ def holds_large(value: JSON) -> bool:
     return any(map(holds_large, value)) if kind is list else is_large(value)
 
 
+def is_zero(value: JSON) -> bool:
+    """Whether a value is the number 0, which an integer of more than 4,300 digits equals to the engine."""
+    return type(value) in _KINDS and value == 0
+
+
+def holds_zero(value: JSON) -> bool:
+    """Whether 0 stands somewhere inside an array or an object."""
+    if type(value) is dict:
+        return any(is_zero(member) or holds_zero(member) for member in value.values())
+    return type(value) is list and any(is_zero(item) or holds_zero(item) for item in value)
+
+
 def admits_strange(schema: Mapping[str, Any]) -> bool:
-    """Whether a number that the engine cannot read passes the bounds of `schema`, which has some."""
-    if "const" in schema or "enum" in schema:
-        return False
+    """Whether a number that the engine cannot read may pass the bounds, or equal the constants, of `schema`."""
     names = schema.get("type")
     if names is None:
-        return True
-    if names == "number" or names == ["number"]:
+        return _zero_passes(schema) or not is_guarded(schema)
+    if names in ("number", ["number"]):
         return False
     if type(names) is str and names != "integer":
         return False
@@ -54,7 +63,11 @@ def _zero_passes(schema: Mapping[str, Any]) -> bool:
     """Whether 0 is within the bounds; booleans beside them are left out of account."""
     least, above = schema.get("minimum", 0), schema.get("exclusiveMinimum", -1)
     most, below = schema.get("maximum", 0), schema.get("exclusiveMaximum", 1)
-    return bool(least <= 0 <= most and (above is False or above is True or above < 0) and (below is False or below is True or below > 0))
+    return bool(
+        least <= 0 <= most
+        and (above is False or above is True or above < 0)
+        and (below is False or below is True or below > 0)
+    )
 
 
 def is_guarded(schema: Mapping[str, Any]) -> bool:
@@ -69,7 +82,7 @@ def looks_at_numbers(schema: Mapping[str, Any]) -> bool:
     names = schema.get("type")
     if names is not None and not _NUMBERS.isdisjoint([names] if type(names) is str else names):
         return True
-    return any(type(value) in (int, float, Decimal) for value in _compared(schema))
+    return any(type(value) in _KINDS for value in _compared(schema))
 
 
 def compares_containers(schema: Mapping[str, Any]) -> bool:

@@ -18,21 +18,23 @@ def is_tame(value: JSON, depth: int) -> bool:
         below: list[JSON] = []
         for node in level:
             kind = type(node)
-            if kind is str or kind is bool or node is None:
-                continue
             if kind is dict:
                 below += node.values()
             elif kind is list or kind is tuple:
                 below += node
-            elif kind is int:
-                if node.bit_length() > MAX_BITS:
-                    return False
-            elif kind is not float or node - node != 0.0:
+            elif kind not in _SOUND and not _is_sound(node):
                 return False
         left -= len(below)
-        if not below:
-            return True
-        if left < 0:
-            return False
+        if not below or left < 0:
+            return not below
         level = below
     return False
+
+
+_SOUND = frozenset({str, bool, type(None)})
+
+
+def _is_sound(number: JSON) -> bool:
+    if type(number) is int:
+        return number.bit_length() <= MAX_BITS
+    return type(number) is float and number - number == 0.0

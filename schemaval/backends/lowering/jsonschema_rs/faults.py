@@ -1,0 +1,28 @@
+"""What `jsonschema-rs` gets wrong and what can be neither lowered nor taken over, as rows.
+
+Numbers, formats, content, other patterns and a stray `$schema` are mended instead; `rows` says how.
+"""
+
+from schemaval.backends.faults import Fault, positions
+from schemaval.backends.lowering.jsonschema_rs.patterns import is_alike
+from schemaval.keywords import Draft
+
+FAULTS: tuple[Fault, ...] = (
+    Fault(
+        "patternProperties",
+        "a pattern that the engine may read otherwise",
+        lambda patterns, _position, _job: not all(map(is_alike, patterns)),
+    ),
+    Fault(
+        "$recursiveRef",
+        "the engine takes every $recursiveRef for '#'",
+        lambda text, _position, _job: text != "#",
+        frozenset({Draft.D2019}),
+    ),
+    Fault(
+        "unevaluatedItems",
+        "to the engine `contains` evaluates items in 2019-09 too",
+        lambda _value, _position, job: any("contains" in position.schema for position in positions(job)),
+        frozenset({Draft.D2019}),
+    ),
+)
