@@ -19,7 +19,7 @@ _BUILT_IN: Mapping[str, tuple[str, str]] = {
     "fastjsonschema": ("schemaval.backends.fastjsonschema", "FastjsonschemaBackend"),
     "reference": ("schemaval.backends.reference", "ReferenceBackend"),
 }
-AUTO: tuple[str, ...] = ("fastjsonschema", "reference")
+AUTO: tuple[str, ...] = ("jsonschema-rs", "fastjsonschema", "reference")
 
 _registered: dict[str, Factory] = {}
 _made: dict[str, Backend] = {}
