@@ -169,7 +169,8 @@ def check_leaf(value: JSON, way: Iterable[str | int] = ()) -> None:
         if value.bit_length() > MAX_BITS and abs(value) >= 10**MAX_DIGITS:
             raise NotJSON(f"an integer of more than {MAX_DIGITS:,} digits", pointer.join(way), "int")
     elif (kind is float and not math.isfinite(value)) or (kind is Decimal and not value.is_finite()):
-        name = "NaN" if value != value or (kind is Decimal and value.is_nan()) else "infinity"  # noqa: PLR0124 - NaN is the one value that differs from itself
+        is_nan = value.is_nan() if kind is Decimal else math.isnan(value)
+        name = "NaN" if is_nan else "infinity"
         raise NotJSON(f"{name} is not a JSON number", pointer.join(way), kind.__name__)
 
 
@@ -185,6 +186,11 @@ def _not_json(value: object, where: str) -> NotJSON:
     return NotJSON(f"a Python {name} is not a JSON value; to_json may turn it into one", where, name)
 
 
+def _items(array: list[Any] | tuple[Any, ...]) -> Iterator[Any]:
+    """The items of an array, by the built-in type's own method."""
+    return list.__iter__(array) if isinstance(array, list) else tuple.__iter__(array)
+
+
 def has_decimal(value: JSON) -> bool:
     """Whether a Decimal stands anywhere in `value`; containers that contain themselves are looked at once."""
     pending = [value]
@@ -195,5 +201,5 @@ def has_decimal(value: JSON) -> bool:
             return True
         if isinstance(node, (dict, list, tuple)) and id(node) not in seen:
             seen.add(id(node))
-            pending += dict.values(node) if isinstance(node, dict) else node
+            pending += dict.values(node) if isinstance(node, dict) else _items(node)
     return False

@@ -17,12 +17,15 @@ from schemaval.evaluator.items import Items
 from schemaval.evaluator.members import Members
 from schemaval.evaluator.node import Edge, Node, never
 from schemaval.evaluator.program import Program
-from schemaval.evaluator.run import State
-from schemaval.jsonvalue import JSON
+from schemaval.evaluator.spending import State
+from schemaval.jsonvalue import JSON, plain
 from schemaval.normalise.change import Change
+from schemaval.violation import in_order
 
 Token = str | int
+Way = tuple[Any, ...]  # () is the root, (way, token) a member of what stands at that way
 _MAX_WORK = 2_000_000  # nodes looked at in one instance
+_MAX_PASSES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +44,32 @@ class Say:
 class _Mender:
     """One pass over one instance."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, by_stacks: bool) -> None:
         self.program = program
+        self.by_stacks = by_stacks
         self.left = _MAX_WORK
+        self.met_choice = False
 
     def mends(self, instance: JSON) -> Iterator[Change]:
         """Every flip, depth first, in instance order."""
-        stack: list[tuple[JSON, tuple[Token, ...], Say]] = [
-            (instance, (), self._gathered([self.program.root], instance))
-        ]
+        levels = self.program.max_levels
+        root = plain(instance)
+        stack: list[tuple[JSON, Way, int, Say]] = [(root, (), 1, self._gathered([self.program.root], root))]
         while stack:
-            value, way, say = stack.pop()
+            value, way, level, say = stack.pop()
+            if level > levels:
+                raise LimitExceeded("max_instance_depth", "nested deeper than that")
             if not value:
                 became = self._flipped(value, say)
                 if became is not None:
-                    yield Change(pointer.join(way), _empty(value), became)
+                    yield Change(pointer.join(_tokens(way)), _empty(value), became)
                 continue
-            below = [
-                (member, (*way, token), self._below(say, value, token, member))
-                for token, member in _members(value)
-                if isinstance(member, (dict, list, tuple))
-            ]
-            stack += [part for part in reversed(below) if not part[2].is_silent]
+            below = []
+            for token, given in _members(value):
+                if isinstance(given, (dict, list, tuple)):
+                    member = plain(given)
+                    below.append((member, (way, token), level + 1, self._below(say, value, token, member)))
+            stack += [part for part in reversed(below) if not part[3].is_silent]
 
     def _flipped(self, value: JSON, say: Say) -> JSON:
         own, other = (dict, list) if isinstance(value, dict) else (list, dict)
@@ -79,7 +86,7 @@ class _Mender:
         )
 
     def _state(self) -> State:
-        return self.program.state()
+        return self.program.state(by_stacks=self.by_stacks)
 
     # what applies where
 
@@ -100,8 +107,10 @@ class _Mender:
                 elif isinstance(rule, Dependent) and isinstance(value, dict):
                     pending += [edge.node for name, edge in rule.schemas.items() if name in value]
                 elif isinstance(rule, Choice):
+                    self.met_choice = True
                     choices.append(self._branches([(edge.node,) for edge in rule.branches], value))
                 elif isinstance(rule, Condition):
+                    self.met_choice = True
                     choices.append(self._condition(rule, value))
         kept = tuple(choice for choice in choices if choice)
         return _simplified(tuple(held.values()), kept)
@@ -148,11 +157,30 @@ class _Mender:
             raise LimitExceeded("max_steps", "more work than mending may take")
 
 
-def mends(program: Program, instance: JSON) -> tuple[Change, ...]:
-    """The empty containers of an invalid instance that the schema wants to be the other one."""
+def mends(program: Program, instance: JSON, *, by_stacks: bool = False) -> tuple[Change, ...]:
+    """The empty containers of an invalid instance that the schema wants to be the other one.
+
+    A flip may decide a choice, and so another flip: passes follow one another until nothing changes or all is valid.
+    Where that never comes, as when two flips take each other back, the schema leaves no one answer, and none is given.
+    """
     if not isinstance(instance, (dict, list, tuple)):
         return ()
-    return tuple(_Mender(program).mends(instance))
+    found: dict[str, Change] = {}
+    mended = instance
+    for _ in range(_MAX_PASSES):
+        mender = _Mender(program, by_stacks=by_stacks)
+        changes = tuple(mender.mends(mended))
+        for change in changes:
+            if found.pop(change.pointer, None) is None:
+                found[change.pointer] = change
+        if not changes or not mender.met_choice:
+            break
+        mended = normalised(mended, changes)
+        if program.verdict(mended, by_stacks=by_stacks):
+            break
+    else:
+        return ()
+    return tuple(in_order(found.values(), instance))
 
 
 def normalised(instance: JSON, changes: Iterable[Change]) -> JSON:
@@ -167,7 +195,7 @@ def normalised(instance: JSON, changes: Iterable[Change]) -> JSON:
         for length in range(len(way)):
             if way[:length] not in copied:
                 original = result if length == 0 else _get(holder, way[length - 1])
-                copied[way[:length]] = made = dict(original) if isinstance(original, dict) else list(original)
+                copied[way[:length]] = made = plain(original).copy() if not isinstance(original, tuple) else [*original]
                 if length == 0:
                     result = made
                 else:
@@ -190,7 +218,16 @@ def _empty(value: JSON) -> Any:
 
 
 def _members(value: JSON) -> Iterable[tuple[Token, JSON]]:
-    return dict.items(value) if isinstance(value, dict) else enumerate(value)
+    return value.items() if type(value) is dict else enumerate(value)
+
+
+def _tokens(way: Way) -> list[Token]:
+    """The tokens on a way, outermost first."""
+    tokens = []
+    while way:
+        way, token = way
+        tokens.append(token)
+    return tokens[::-1]
 
 
 def _simplified(nodes: tuple[Node, ...], choices: tuple[tuple[Say, ...], ...]) -> Say:

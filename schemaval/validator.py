@@ -3,14 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, NoReturn, Self
+from typing import Any, Self, TypeVar
 
 from schemaval.backends.protocol import IsValid
 from schemaval.backends.select import Selection
 from schemaval.dialects import Dialect
-from schemaval.errors import EngineDisagreement, InvalidInstance, LimitExceeded, NotJSON, SchemavalError
+from schemaval.errors import EngineDisagreement, InvalidInstance, NotJSON, SchemavalError
 from schemaval.evaluator.output import Evaluation
 from schemaval.evaluator.program import Program
+from schemaval.evaluator.spending import on_own_stack, too_deep
 from schemaval.jsonvalue import JSON, check, has_decimal
 from schemaval.limits import Limits
 from schemaval.mending import mends, normalised
@@ -18,6 +19,8 @@ from schemaval.normalise.change import Change
 from schemaval.reading import copied, parse
 from schemaval.references.document import Document
 from schemaval.violation import Violation
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,7 @@ class Validator:
         try:
             return self._is_valid(instance) or (not self._is_reference and self._second_look(instance))
         except BaseException as error:  # noqa: BLE001 - an engine may raise anything, pyo3's PanicException included
-            self._raise_translated(error, instance)
+            return self._judged_after(error, instance)
 
     @property
     def engine_is_valid(self) -> IsValid:
@@ -133,11 +136,11 @@ class Validator:
         At most `limits.max_violations`. NotJSON where any part of it is no JSON value; LimitExceeded.
         """
         if self._is_reference:
-            check(instance)
             try:
+                check(instance)
                 return (self._program.made or self._program()).violations(instance)[0]
             except RecursionError:
-                raise _too_deep() from None
+                return self._deeply(_explained, instance)[0]
         return self._found(instance)[0]
 
     def validate(self, instance: JSON, /) -> None:
@@ -158,9 +161,12 @@ class Validator:
         if found:
             return Evaluation(valid=False, violations=tuple(found), truncated=truncated)
         try:
-            return Evaluation(valid=True, annotations=tuple(self._program().annotations(instance)))
+            notes = self._program().annotations(instance)
         except RecursionError:
-            raise _too_deep() from None
+            notes = self._deeply(Program.annotations, instance)
+        if notes is None:
+            raise EngineDisagreement(self.backend, "it says valid where a keyword is broken")
+        return Evaluation(valid=True, annotations=tuple(notes))
 
     # empties
 
@@ -174,13 +180,13 @@ class Validator:
 
     def mends(self, instance: JSON, /) -> tuple[Change, ...]:
         """What `normalise` would change, with pointers into `instance`."""
-        check(instance)
-        if not self._options.normalise or self.is_valid(instance):
-            return ()
         try:
+            check(instance)
+            if not self._options.normalise or self.is_valid(instance):
+                return ()
             return mends(self._program(), instance)
         except RecursionError:
-            raise _too_deep() from None
+            return self._deeply(_mended, instance) if self._options.normalise else ()
 
     # what it is
 
@@ -247,34 +253,53 @@ class Validator:
 
     def _found(self, instance: JSON) -> tuple[list[Violation], bool]:
         """Whole value first, then the engine, then the evaluator for the reasons."""
-        check(instance)
-        if not self._is_reference and self.is_valid(instance):
-            return [], False
+        is_refused = False
         try:
+            check(instance)
+            if not self._is_reference:
+                if self.is_valid(instance):
+                    return [], False
+                is_refused = True
             found, truncated = self._program().violations(instance)
         except RecursionError:
-            raise _too_deep() from None
-        if not found and not self._is_reference:
+            found, truncated = self._deeply(_explained, instance)
+        if is_refused and not found:
             raise EngineDisagreement(self.backend)
         return found, truncated
 
-    def _raise_translated(self, error: BaseException, instance: JSON) -> NoReturn:
-        """Raise what `error` means to the caller."""
+    def _judged_after(self, error: BaseException, instance: JSON) -> bool:
+        """The evaluator's verdict where the engine ran out of stack or met a Decimal, else what `error` means."""
         if isinstance(error, RecursionError):
-            raise _too_deep() from None
+            return self._deeply(Program.verdict, instance)
         if isinstance(error, SchemavalError) or not (isinstance(error, Exception) or _is_panic(error)):
             raise error
         check(instance)
-        raise EngineDisagreement(self.backend, f"it raised {type(error).__name__} on a JSON value") from error
+        if not self._is_reference and has_decimal(instance):
+            return self._program().verdict(instance)
+        why = f"it raised {type(error).__name__} on a JSON value"
+        raise EngineDisagreement(self.backend, why) from None  # an engine's own words may repeat the instance
+
+    def _deeply(self, ask: Callable[..., Answer], instance: JSON) -> Answer:
+        """Ask the evaluator again, on a stack of its own, after a RecursionError."""
+        try:
+            return on_own_stack(lambda: ask(self._program(), instance, by_stacks=True))
+        except RecursionError:
+            raise too_deep() from None
+
+
+def _explained(program: Program, instance: JSON, *, by_stacks: bool) -> tuple[list[Violation], bool]:
+    check(instance)
+    return program.violations(instance, by_stacks=by_stacks)
+
+
+def _mended(program: Program, instance: JSON, *, by_stacks: bool) -> tuple[Change, ...]:
+    check(instance)
+    return () if program.verdict(instance, by_stacks=by_stacks) else mends(program, instance, by_stacks=by_stacks)
 
 
 def _is_panic(error: BaseException) -> bool:
     """Whether this is pyo3's PanicException, which is no Exception."""
     return type(error).__module__.startswith("pyo3_runtime")
-
-
-def _too_deep() -> LimitExceeded:
-    return LimitExceeded("max_instance_depth", "nested deeper than the interpreter's stack")
 
 
 __all__ = ["Lazy", "NotJSON", "Options", "Safety", "Validator"]

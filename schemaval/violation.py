@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Self, TypeAlias, cast
+from typing import Any, Protocol, Self, TypeAlias, TypeVar, cast
 
 from schemaval.pointer import split
 
@@ -141,20 +141,43 @@ def once(violations: list[Violation]) -> list[Violation]:
     """`violations` without those that say the same of the same place again."""
     if len(violations) < 2:
         return violations
-    known: dict[tuple[str, str, str | None], Violation] = {}
+    known: dict[tuple[Any, ...], Violation] = {}
     for violation in violations:
-        key = violation.pointer, violation.schema_location, violation.params.get("missing")
-        known.setdefault(key, violation)
+        known.setdefault(identity(violation), violation)
     return list(known.values())
 
 
-def in_instance_order(violations: Iterable[Violation], instance: Any) -> list[Violation]:
-    """`violations` sorted, stably, by the position of their pointers in `instance`, a value before its members."""
-    found = list(violations)
-    if len(found) < 2:
-        return found
+def identity(violation: Violation) -> tuple[Any, ...]:
+    """What two violations share that say the same of the same place."""
+    return violation.pointer, violation.schema_location, violation.params.get("missing")
+
+
+def weight(violations: Iterable[Violation]) -> int:
+    """How many there are, their causes and those of the causes counted."""
+    total = 0
+    for violation in violations:
+        total += 1 + weight(violation.causes) if violation.causes else 1
+    return total
+
+
+class Placed(Protocol):
+    """What stands at a place in an instance."""
+
+    @property
+    def pointer(self) -> str:
+        """An RFC 6901 pointer to it."""
+
+
+Found = TypeVar("Found", bound=Placed)
+
+
+def in_order(found: Iterable[Found], instance: Any) -> list[Found]:
+    """What was found, sorted, stably, by the position of its pointers in `instance`, a value before its members."""
+    listed = list(found)
+    if len(listed) < 2:
+        return listed
     positions: dict[int, dict[str, int]] = {}
-    return sorted(found, key=lambda violation: _position(instance, violation.pointer, positions))
+    return sorted(listed, key=lambda placed: _position(instance, placed.pointer, positions))
 
 
 def _position(value: Any, pointer: str, positions: dict[int, dict[str, int]]) -> tuple[int, ...]:
@@ -168,6 +191,7 @@ def _position(value: Any, pointer: str, positions: dict[int, dict[str, int]]) ->
             way.append(ordinals.get(token, len(ordinals)))
             value = dict.get(value, token)
         else:
-            way.append(int(token))
-            value = value[int(token)] if isinstance(value, (list, tuple)) and int(token) < len(value) else None
+            index = int(token)
+            way.append(index)
+            value = list.__getitem__(value, index) if isinstance(value, list) else tuple.__getitem__(value, index)
     return tuple(way)

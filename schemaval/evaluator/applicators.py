@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from schemaval.evaluator.node import KINDS, Edge, Node, Rule, Valid
-from schemaval.evaluator.run import MAX_CAUSES, Run, Seen, State
+from schemaval.evaluator.run import Run, Seen, bounded
+from schemaval.evaluator.spending import State
 from schemaval.evaluator.tags import Tags
 from schemaval.jsonvalue import JSON, plain
 from schemaval.violation import Violation
@@ -92,9 +93,11 @@ class Choice(Rule):
         """Report one fault with the branches' as causes, closest branch first; a single branch speaks for itself."""
         if len(self.branches) == 1:
             return self.branches[0].follow(run, value, seen)
-        matched = self._matched(value, run)
+        matched = self._matched(value, run, seen)
         if (len(matched) == 1) if self.only_one else matched:
-            self._evaluate(matched, value, run, seen)
+            if run.wants_all:
+                for index in matched:
+                    self.branches[index].follow(run, value)
             return True
         if seen is not None:
             seen.uncertain = True
@@ -107,14 +110,16 @@ class Choice(Rule):
         causes = self._causes(value, run)
         return run.fault(self.keyword, self.owner.location, self.suffix, params, value, causes)
 
-    def _matched(self, value: JSON, run: Run) -> list[int]:
-        return [index for index, branch in enumerate(self.branches) if branch.valid()(value, run.state)]
-
-    def _evaluate(self, matched: list[int], value: JSON, run: Run, seen: Seen | None) -> None:
-        """Let the branches that hold say what they evaluate, and annotate."""
-        if seen is not None or run.wants_all:
-            for index in matched:
-                self.branches[index].follow(run, value, seen)
+    def _matched(self, value: JSON, run: Run, seen: Seen | None) -> list[int]:
+        """The branches that hold; all of them where it counts which, or what they evaluate."""
+        is_enough = seen is None and not self.only_one and not run.wants_all
+        matched: list[int] = []
+        for index, branch in enumerate(self.branches):
+            if branch.valid()(value, run.state) if seen is None else branch.holds(run, value, seen):
+                matched.append(index)
+                if is_enough:
+                    break
+        return matched
 
     def _causes(self, value: JSON, run: Run) -> tuple[Violation, ...]:
         """The branches' violations, those of the closest branch first; of a tagged choice, the tagged branch's only."""
@@ -126,7 +131,7 @@ class Choice(Rule):
         depth = run.depth
         explained = [branch.explain(run, value) for branch in self.branches[:MAX_EXPLAINED]]
         ranked = sorted(explained, key=lambda causes: _distance(causes, depth))
-        return tuple(cause for causes in ranked for cause in causes)[:MAX_CAUSES]
+        return bounded(cause for causes in ranked for cause in causes)
 
 
 MAX_EXPLAINED = 64
@@ -159,12 +164,20 @@ class Not(Rule):
         if len(parts) == 1:
             (single,) = parts
             return dict.fromkeys(KINDS, lambda value, state=None: not single(value, state))
-        return dict.fromkeys(KINDS, lambda value, state=None: not any(part(value, state) for part in parts))
+
+        def none(value: JSON, state: State = None) -> bool:
+            for part in parts:
+                if part(value, state):
+                    return False
+            return True
+
+        return dict.fromkeys(KINDS, none)
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - what is negated evaluates nothing
         """Report one fault, without causes."""
-        if any(part.valid()(value, run.state) for part in self.parts):
-            return run.fault(self.keyword, self.owner.location, self.suffix, {}, value)
+        for part in self.parts:
+            if part.valid()(value, run.state):
+                return run.fault(self.keyword, self.owner.location, self.suffix, {}, value)
         return True
 
 
@@ -200,9 +213,9 @@ class Condition(Rule):
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
         """Report what the chosen branch reports."""
-        holds = self.when.valid()(value, run.state)
-        if holds and (seen is not None or run.wants_all):
-            self.when.follow(run, value, seen)
+        holds = self.when.holds(run, value, seen)
+        if holds and run.wants_all:
+            self.when.follow(run, value)
         branch = self.then if holds else self.otherwise
         return branch is None or branch.follow(run, value, seen)
 
@@ -281,7 +294,12 @@ class TypeUnion(Rule):
 
     def _holds(self, value: JSON, state: State) -> bool:
         value = plain(value)
-        return self.tests[type(value)](value, state) or any(edge.valid()(value, state) for edge in self.schemas)
+        if self.tests[type(value)](value, state):
+            return True
+        for edge in self.schemas:
+            if edge.valid()(value, state):
+                return True
+        return False
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - drafts with unevaluated* have no such unions
         """Report one fault."""

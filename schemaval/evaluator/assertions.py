@@ -8,7 +8,8 @@ from typing import Any
 from schemaval.equality import key, unique
 from schemaval.evaluator.node import ARRAYS, KINDS, Node, Rule, Valid, always, never
 from schemaval.evaluator.numbers import COMPARISONS, bound, finite, multiple
-from schemaval.evaluator.run import Run, Seen, State
+from schemaval.evaluator.run import Run, Seen
+from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON, is_integral
 from schemaval.keywords import Draft
 from schemaval.pointer import join

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from schemaval.errors import LimitExceeded, NotJSON
 from schemaval.evaluator.node import Valid
-from schemaval.evaluator.run import State
+from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON
 from schemaval.reading import parse
 

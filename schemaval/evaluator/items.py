@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 
 from schemaval.evaluator.node import ARRAYS, NEAR, Edge, Node, Rule, Valid, always, never
-from schemaval.evaluator.run import Run, Seen, State
+from schemaval.evaluator.run import Run, Seen, bounded
+from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON
 from schemaval.violation import Violation
 
@@ -52,9 +53,7 @@ class Items(Rule):
         valid = True
         for index, (edge, item) in enumerate(zip(self.prefix, value, strict=False)):
             if edge.node.forbids:
-                valid = run.fault(
-                    str(edge.tokens[0]), self.owner.location, edge.path, {"limit": index}, item, (), index
-                )
+                valid = edge.refuse(run, item, {"limit": index}, index)
             elif not edge.follow(run, item, None, index):
                 valid = False
             if not valid and run.is_silent:
@@ -69,9 +68,7 @@ class Items(Rule):
             if judge(item, run.state):
                 continue
             if rest.node.forbids:
-                valid = run.fault(
-                    str(rest.tokens[0]), self.owner.location, rest.path, {"limit": start}, item, (), index
-                )
+                valid = rest.refuse(run, item, {"limit": start}, index)
             elif not rest.follow(run, item, None, index):
                 valid = False
             if not valid and run.is_silent:
@@ -169,7 +166,7 @@ class Contains(Rule):
         for index, item in enumerate(islice(value, _MAX_EXPLAINED_ITEMS)):
             if index not in found:
                 causes += self.item.explain(run, item, index)
-        return tuple(causes[:_MAX_EXPLAINED_ITEMS])
+        return bounded(causes[:_MAX_EXPLAINED_ITEMS])
 
 
 _MAX_EXPLAINED_ITEMS = 4
@@ -198,7 +195,7 @@ class UnevaluatedItems(Rule):
             if index in seen:
                 continue
             if self.rest.node.forbids:
-                valid = run.fault(self.keyword, self.owner.location, self.suffix, {}, item, (), index)
+                valid = self.rest.refuse(run, item, {}, index)
             elif not self.rest.follow(run, item, None, index):
                 valid = False
             if not valid and run.is_silent:

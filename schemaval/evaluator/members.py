@@ -5,7 +5,8 @@ from typing import Any
 
 from schemaval.evaluator.assertions import MAX_LISTED
 from schemaval.evaluator.node import NEAR, Edge, Node, Rule, Valid, always
-from schemaval.evaluator.run import Run, Seen, State
+from schemaval.evaluator.run import Run, Seen
+from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON
 
 Search = Callable[[str], Any]
@@ -72,7 +73,7 @@ class Members(Rule):
                         valid = edge.report(run, member, name)
                         continue
                 if node.forbids:
-                    valid = self._unwelcome(edge, name, member, run)
+                    valid = edge.refuse(run, member, {"unexpected": name, "known": self.known()}, name)
                 elif not edge.follow(run, member, None, name):
                     valid = False
                 if not valid and run.is_silent:
@@ -87,11 +88,6 @@ class Members(Rule):
         if not edges and self.additional is not None:
             edges.append(self.additional)
         return edges
-
-    def _unwelcome(self, edge: Edge, name: str, member: JSON, run: Run) -> bool:
-        keyword = str(edge.tokens[0])
-        params = {"unexpected": name, "known": self.known()}
-        return run.fault(keyword, self.owner.location, edge.path, params, member, (), name)
 
     def known(self) -> list[str]:
         """The names of the properties that may stand here, at most 32."""
@@ -231,8 +227,7 @@ class UnevaluatedProperties(Rule):
             if name in seen:
                 continue
             if self.rest.node.forbids:
-                params = {"unexpected": name, "known": self.known()}
-                valid = run.fault(self.keyword, self.owner.location, self.suffix, params, member, (), name)
+                valid = self.rest.refuse(run, member, {"unexpected": name, "known": self.known()}, name)
             elif not self.rest.follow(run, member, None, name):
                 valid = False
             if not valid and run.is_silent:

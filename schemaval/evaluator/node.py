@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any, TypeAlias
 
-from schemaval.errors import LimitExceeded
-from schemaval.evaluator.run import Run, Seen, State
+from schemaval.evaluator.run import Run, Seen
+from schemaval.evaluator.spending import State, deeper, raise_limit
 from schemaval.jsonvalue import JSON, plain
 from schemaval.pointer import join
 from schemaval.references.document import Position
@@ -79,6 +79,19 @@ class Edge:
         run.path.pop()
         return valid
 
+    def holds(self, run: Run, value: JSON, seen: Seen | None) -> bool:
+        """Judge `value` by the node there without a word; where it is valid, `seen` learns what was evaluated.
+
+        Both come of one evaluation: asking twice would double with every level of nesting.
+        """
+        if seen is None:
+            return self.valid()(value, run.state)
+        mine = Seen()
+        valid = self.node.run(value, run.quiet(), mine, inward=self.inward)
+        if valid:
+            seen |= mine
+        return valid
+
     def report(self, run: Run, value: JSON, token: str | int) -> bool:
         """Tell which tests of the node there fail; it has nothing else, and a closure said that some do."""
         tests = self.node.by_kind.get(type(value))
@@ -91,6 +104,14 @@ class Edge:
                 rule.run(value, run, None)
         run.way.pop()
         run.path.pop()
+        return False
+
+    def refuse(self, run: Run, value: JSON, params: dict[str, Any], token: str | int) -> bool:
+        """Report that the `false` schema there does not want the member or item that `token` names; False."""
+        if not run.is_silent:
+            run.path.append(self.path)
+            run.fault(str(self.tokens[0]), self.node.location, "", params, value, (), token)
+            run.path.pop()
         return False
 
     def explain(self, run: Run, value: JSON, token: str | int | None = None) -> tuple[Violation, ...]:
@@ -224,7 +245,7 @@ class Node:
 
     # the reasons
 
-    def run(self, value: JSON, run: Run, seen: Seen | None, *, inward: bool) -> bool:
+    def run(self, value: JSON, run: Run, seen: Seen | None, *, inward: bool) -> bool:  # noqa: C901 - one frame a level
         """Judge `value`, telling `run` every fault; `seen` learns what was evaluated if the value is valid."""
         if self.forbids:
             return run.fault(self.keyword, self.location, "", self.params, value)
@@ -241,11 +262,21 @@ class Node:
                         valid = False
                 return valid
             return self._judge(value, rules, run, seen)
-        _charge(value, state, inward=inward)
-        valid = self._judge(value, rules, run, seen)
-        if inward and type(value) in CONTAINERS:
-            state[1] += 1
-        return valid
+        if type(value) in CONTAINERS:
+            state[0] -= len(value) + 1
+            if inward:
+                state[1] -= 1
+                if state[0] < 0 or state[1] < state[2]:
+                    valid = deeper(state, self._judge, value, rules, run, seen)
+                else:
+                    valid = self._judge(value, rules, run, seen)
+                state[1] += 1
+                return valid
+        else:
+            state[0] -= 1
+        if state[0] < 0:
+            raise_limit(state)
+        return self._judge(value, rules, run, seen)
 
     def _judge(self, value: JSON, rules: Iterable[tuple[Valid | None, Rule]], run: Run, seen: Seen | None) -> bool:
         mine = Seen() if self.tracks else seen
@@ -270,25 +301,6 @@ class Node:
             seen |= mine
             seen.uncertain |= mine.uncertain
         return valid
-
-
-def _charge(value: JSON, state: list[int], *, inward: bool) -> None:
-    """Take the cost of one node on one value from what is left: a step, one more a member, a level if inward."""
-    if type(value) in CONTAINERS:
-        state[0] -= len(value) + 1
-        if inward:
-            state[1] -= 1
-    else:
-        state[0] -= 1
-    if state[0] < 0 or state[1] < 0:
-        raise_limit(state)
-
-
-def raise_limit(state: list[int]) -> None:
-    """Raise the LimitExceeded that an overdrawn state means."""
-    if state[1] < 0:
-        raise LimitExceeded("max_instance_depth", "nested deeper than that")
-    raise LimitExceeded("max_steps", "more work than that")
 
 
 def _both(closures: list[Valid]) -> Valid:
@@ -382,9 +394,10 @@ def _counted(table: dict[type, Valid], *, inward: bool) -> Valid:
             state[0] -= len(value) + 1
             if inward:
                 state[1] -= 1
-                if state[0] < 0 or state[1] < 0:
-                    raise_limit(state)
-                valid = closure(value, state)
+                if state[0] < 0 or state[1] < state[2]:
+                    valid = deeper(state, closure, value, state)
+                else:
+                    valid = closure(value, state)
                 state[1] += 1
                 return valid
         else:

@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import Any
 
 from schemaval.evaluator.node import Valid
-from schemaval.evaluator.run import State
-from schemaval.jsonvalue import JSON, check
+from schemaval.evaluator.spending import State
+from schemaval.jsonvalue import JSON, MAX_DIGITS, check
 
 _EXACT = 2**53
 
@@ -62,7 +62,7 @@ def multiple(divisor: float | Decimal) -> Mapping[type, Valid]:
             return False
         return digits % factor * pow(10, power - exponent, factor) % factor == 0
 
-    if exponent < 0:
+    if not 0 <= exponent <= MAX_DIGITS:
         return {int: careful, float: careful, Decimal: careful}
     divisor_as_int = factor * 10**exponent
 
@@ -85,7 +85,8 @@ def _parts(number: float | Decimal) -> tuple[int, int]:
     _sign, figures, power = Decimal(number).as_tuple()
     text = "".join(map(str, figures))
     trimmed = text.rstrip("0")
-    return int(trimmed or "0"), int(power) + len(text) - len(trimmed)
+    digits = int(trimmed or "0") if len(trimmed) <= MAX_DIGITS else int(Decimal(trimmed))
+    return digits, int(power) + len(text) - len(trimmed)
 
 
 COMPARISONS: Mapping[str, tuple[Compare, Compare]] = {

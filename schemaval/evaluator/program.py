@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from schemaval.evaluator.build import Builder
 from schemaval.evaluator.node import FAR, Node, Valid
-from schemaval.evaluator.run import Enough, Run, State
+from schemaval.evaluator.run import Enough, Run
+from schemaval.evaluator.spending import UNBOUNDED, State, purse
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.references.document import Position
 from schemaval.references.world import World
-from schemaval.violation import Annotation, Violation, in_instance_order, once
+from schemaval.violation import Annotation, Violation, in_order, once
 
 _MAX_CHAIN = 150  # subschemas in a row, above which even a schema without recursion counts levels
 
@@ -49,32 +50,47 @@ class Program:
     def _counted(self, instance: JSON) -> bool:
         return self._root(instance, self.state())
 
-    def state(self) -> State:
-        """What one run may spend: None where nothing is counted."""
-        if not self.is_checked:
-            return None
-        steps, levels = self._limits.max_steps, self._limits.max_instance_depth
-        return [1 << 62 if steps is None else steps, 1 << 62 if levels is None else levels]
+    def state(self, *, by_stacks: bool = False) -> State:
+        """What one run may spend: None where nothing is counted.
 
-    def violations(self, instance: JSON) -> tuple[list[Violation], bool]:
+        With `by_stacks` it may go on where the interpreter's stack ends; that costs more, so it is for a second try.
+        """
+        return purse(self._limits, is_counted=self.is_checked, by_stacks=by_stacks)
+
+    @property
+    def max_levels(self) -> int:
+        """How many containers deep an instance may be looked into."""
+        levels = self._limits.max_instance_depth
+        return levels if self.is_checked and levels is not None else UNBOUNDED
+
+    def verdict(self, instance: JSON, *, by_stacks: bool = False) -> bool:
+        """Whether `instance` is valid."""
+        return self._root(instance, self.state(by_stacks=by_stacks))
+
+    def violations(self, instance: JSON, *, by_stacks: bool = False) -> tuple[list[Violation], bool]:
         """The violations in instance order, and whether the search stopped early."""
-        run = Run(self._limits, self.state() if self.is_checked else None)
+        state = None
+        if self.is_checked or by_stacks:
+            if self.verdict(instance, by_stacks=by_stacks):  # what is valid within the limits is never over them here
+                return [], False
+            state = self.state(by_stacks=by_stacks)
+        run = Run(self._limits, state)
         truncated = False
         try:
             self.root.run(instance, run, None, inward=True)
         except Enough:
             truncated = True
         found = run.found
-        return found if len(found) < 2 else in_instance_order(once(found), instance), truncated
+        return found if len(found) < 2 else in_order(once(found), instance), truncated
 
-    def annotations(self, instance: JSON) -> list[Annotation]:
-        """The annotations of a valid instance, in instance order within schema order; none for an invalid one."""
-        run = Run(self._limits, self.state(), annotate=True)
+    def annotations(self, instance: JSON, *, by_stacks: bool = False) -> list[Annotation] | None:
+        """The annotations of a valid instance, in instance order within schema order; None for an invalid one."""
+        run = Run(self._limits, self.state(by_stacks=by_stacks), annotate=True)
         try:
-            self.root.run(instance, run, None, inward=True)
+            valid = self.root.run(instance, run, None, inward=True)
         except Enough:
-            return []
-        return run.annotations or []
+            return None
+        return (run.annotations or []) if valid else None
 
 
 def _shape(root: Node, nodes: Iterable[Node]) -> Shape:

@@ -1,17 +1,17 @@
 """One run of the evaluator over one instance: where it is, what it has found, what it may still spend."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
+from schemaval.evaluator.spending import UNBOUNDED, State, raise_limit
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.messages import sentence
 from schemaval.pointer import escape, fragment, join
-from schemaval.violation import Annotation, Parts, Violation, once
-
-State: TypeAlias = list[int] | None  # [steps left, levels left], or None where nothing is counted
+from schemaval.violation import Annotation, Parts, Violation, identity, once, weight
 
 MAX_CAUSES = 16
+MAX_WEIGHT = 64  # of causes with their own causes
 
 
 class Seen(set[Any]):
@@ -31,6 +31,18 @@ class Enough(Exception):  # noqa: N818 - not an error: it ends a run, or the sea
     """As many violations as wanted were found."""
 
 
+def bounded(causes: Iterable[Violation]) -> tuple[Violation, ...]:
+    """The first of the causes: at most 16, and at most 64 with their own causes."""
+    kept: list[Violation] = []
+    left = MAX_WEIGHT
+    for cause in causes:
+        left -= 1 + weight(cause.causes) if cause.causes else 1
+        if left < 0 or len(kept) == MAX_CAUSES:
+            break
+        kept.append(cause)
+    return tuple(kept)
+
+
 class Run:
     """The state of one run.
 
@@ -42,7 +54,8 @@ class Run:
     is_silent = False
     is_plain = True  # nothing to count, nothing to annotate
     annotations: list[Annotation] | None = None
-    _room = 1 << 62
+    _room = UNBOUNDED
+    _full: frozenset[tuple[Any, ...]] | None = None  # what is found, while there is no room
 
     def __init__(self, limits: Limits, state: State, *, annotate: bool = False) -> None:
         """`state` is what the run may spend, None for no bound."""
@@ -51,7 +64,7 @@ class Run:
         self.way: list[str | int] = []
         self.path: list[str] = []
         self._message_chars = limits.max_message_chars
-        self._left = limits.max_violations or (1 << 62)
+        self._left = limits.max_violations or UNBOUNDED
         if state is not None or annotate:
             self.is_plain = False
             self.annotations = [] if annotate else None
@@ -64,6 +77,10 @@ class Run:
         run.is_plain = False
         run.state = state
         return run
+
+    def quiet(self) -> "Run":
+        """This run if it is silent, else a silent one that spends the same."""
+        return self if self.is_silent else Run.silent(self.state)
 
     @property
     def wants_all(self) -> bool:
@@ -78,11 +95,11 @@ class Run:
     # going down and coming back
 
     def apart(self, judge: Callable[[], object]) -> tuple[Violation, ...]:
-        """The violations that `judge` reports, kept apart as causes; at most 16."""
-        outer = self.found, self._room, self.annotations
+        """The violations that `judge` reports, kept apart as causes; at most 16, whatever room is left."""
+        outer = self.found, self._room, self._left, self._full, self.annotations
         depths = len(self.path), len(self.way)
         levels = self.state[1] if self.state is not None else 0
-        self.found, self._room, self.annotations = [], MAX_CAUSES, None
+        self.found, self._room, self._left, self._full, self.annotations = [], MAX_CAUSES, MAX_WEIGHT, None, None
         try:
             judge()
         except Enough:
@@ -91,7 +108,7 @@ class Run:
             if self.state is not None:
                 self.state[1] = levels
         causes = tuple(once(self.found))
-        self.found, self._room, self.annotations = outer
+        self.found, self._room, self._left, self._full, self.annotations = outer
         return causes
 
     # telling
@@ -113,18 +130,19 @@ class Run:
         """
         if self.is_silent:
             return False
-        if (self._left <= 0 or len(self.found) >= self._room) and not causes:
-            raise Enough
-        self._left -= 1
         way = self.way
         pointer = "" if not way else "/" + escape(way[0]) if len(way) == 1 else join(way)
         if token is not None:
             pointer += "/" + escape(token)
+        location += suffix if suffix.find("/", 1) < 0 else fragment(suffix)
+        if (self._left <= 0 or len(self.found) >= self._room) and self._is_known(pointer, location, params):
+            return False
+        self._left -= 1 + weight(causes) if causes else 1
         parts = Parts(
             pointer,
             keyword,
             (sentence, keyword, params, value, self._message_chars),
-            location + (suffix if suffix.find("/", 1) < 0 else fragment(suffix)),
+            location,
             "".join((*self.path, suffix)),
             params,
             causes,
@@ -133,9 +151,33 @@ class Run:
         self.found.append(parts)
         return False
 
+    def _is_known(self, pointer: str, location: str, params: Mapping[str, Any]) -> bool:
+        """Whether that was said before; if not, room is made by dropping what was said twice.
+
+        Enough where that makes none.
+        """
+        if self._full is None:
+            kept = once(self.found)
+            self._left += weight(self.found) - weight(kept)
+            self.found = kept
+            known = frozenset(map(identity, kept))
+            is_full = self._left <= 0 or len(kept) >= self._room
+            self._full = known if is_full else None
+        else:
+            known, is_full = self._full, True
+        if (pointer, location, params.get("missing")) in known:
+            return True
+        if is_full:
+            raise Enough
+        return False
+
     def note(self, keyword: str, location: str, value: JSON) -> None:
         """Keep an annotation of the value at hand, which the keyword of the subschema at `location` makes."""
         if self.annotations is not None:
+            if self.state is not None:  # each note keeps a path of its own
+                self.state[0] -= len(self.path)
+                if self.state[0] < 0:
+                    raise_limit(self.state)
             suffix = "/" + escape(keyword)
             path = "".join(self.path) + suffix
             self.annotations.append(Annotation(join(self.way), keyword, location + fragment(suffix), path, value))
