@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from schemaval import pointer
-from schemaval.errors import LimitExceeded, NotJSON
+from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON, check
 
 _MAX_LEVELS = 200
@@ -22,10 +22,14 @@ def to_json(value: object) -> JSON:
 
     Dataclasses, pydantic models (by `model_dump(mode="json")`), mappings, sequences, sets, Enum (its value), date and
     time (ISO 8601), UUID, Path and Decimal (as text), bytes in UTF-8, and numpy arrays and scalars are understood.
-    Integers of any size stay exact. NaN and infinity, and objects that no JSON stands for, raise NotJSON with a
-    pointer; more than 200 levels LimitExceeded.
+    Integers of any size stay exact. NaN and infinity, objects that no JSON stands for, and two names of one object
+    that become one raise NotJSON with a pointer; more than 200 levels LimitExceeded. What a model's own `model_dump`
+    raises is the cause of a NotJSON.
     """
-    converted = _converted(value, ())
+    try:
+        converted = _converted(value, ())
+    except RecursionError:  # an object that gives itself, or another like it, as what it stands for
+        raise LimitExceeded("max_instance_depth", "nested deeper than the interpreter's stack") from None
     check(converted)
     return converted
 
@@ -50,11 +54,19 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 def _number(value: float, way: tuple[str | int, ...]) -> float:
     if not math.isfinite(value):
         raise NotJSON("NaN and infinity are not JSON numbers", pointer.join(way), "float")
-    return float(value)
+    return float.__float__(value)
 
 
 def _mapping(value: Mapping[Any, Any], way: tuple[str | int, ...]) -> JSON:
-    return {_name(name, way): _converted(member, (*way, _name(name, way))) for name, member in value.items()}
+    found: dict[str, JSON] = {}
+    for key, member in dict.items(value) if isinstance(value, dict) else value.items():
+        name = _name(key, way)
+        if name in found:
+            raise NotJSON(
+                f"two property names are both {shorten(name)!r} as JSON", pointer.join(way), type(value).__name__
+            )
+        found[name] = _converted(member, (*way, name))
+    return found
 
 
 def _name(name: object, way: tuple[str | int, ...]) -> str:
@@ -76,8 +88,8 @@ def _sequence(value: Iterable[Any], way: tuple[str | int, ...]) -> JSON:
 
 def _set(value: Iterable[Any], way: tuple[str | int, ...]) -> JSON:
     """The members, sorted where they can be, so that the same set gives the same array."""
-    items = list(value)
-    return _sequence(sorted(items) if all(type(item) is str for item in items) else items, way)
+    items = _sequence(value, way)
+    return sorted(items) if {type(item) for item in items} in ({str}, {int}) else items
 
 
 def _decimal(value: Decimal, way: tuple[str | int, ...]) -> JSON:
@@ -105,10 +117,11 @@ _ROWS: tuple[tuple[Any, Convert], ...] = (
     (Enum, lambda value, way: _converted(value.value, way)),
     (str, lambda value, _way: str.__str__(value)),
     (bool, lambda value, _way: bool(value)),
-    (int, lambda value, _way: int(value)),
+    (int, lambda value, _way: int.__int__(value)),
     (float, _number),
     (Mapping, _mapping),
-    ((list, tuple), _sequence),
+    (list, lambda value, way: _sequence(list.__iter__(value), way)),
+    (tuple, lambda value, way: _sequence(tuple.__iter__(value), way)),
     ((set, frozenset), _set),
     ((dt.datetime, dt.date, dt.time), lambda value, _way: value.isoformat()),
     (dt.timedelta, lambda value, _way: _duration(value)),
@@ -124,9 +137,19 @@ def _by_its_own_word(value: Any, way: tuple[str | int, ...]) -> JSON:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return _mapping({field.name: getattr(value, field.name) for field in dataclasses.fields(value)}, way)
     if not isinstance(value, type):
-        if callable(dump := getattr(value, "model_dump", None)):
-            return _converted(dump(mode="json"), way)
+        if hasattr(type(value), "model_dump"):
+            return _converted(_dumped(value, way), way)
         if type(value).__module__.partition(".")[0] == "numpy" and callable(listed := getattr(value, "tolist", None)):
             return _converted(listed(), way)
     name = type(value).__name__
     raise NotJSON(f"no JSON stands for a Python {name}", pointer.join(way), name)
+
+
+def _dumped(value: Any, way: tuple[str | int, ...]) -> Any:
+    """What a model says of itself."""
+    name = type(value).__name__
+    try:
+        return value.model_dump(mode="json")
+    except Exception as error:
+        why = f"the model_dump of a Python {name} raised {type(error).__name__}"
+        raise NotJSON(why, pointer.join(way), name) from error

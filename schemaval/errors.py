@@ -124,7 +124,7 @@ class Reason:
     why: str
 
     def __str__(self) -> str:
-        return f"{shorten(self.pointer, 128) or 'the root'}: {self.why}"
+        return f"{shorten(self.pointer, 128) or 'the root'}: {shorten(self.why, 256)}"
 
 
 class UnsupportedSchema(SchemavalError):
@@ -140,7 +140,7 @@ class UnsupportedSchema(SchemavalError):
         more = f" (and {len(self.reasons) - 1} more)" if len(self.reasons) > 1 else ""
         first = str(self.reasons[0]) if self.reasons else "no reason given"
         cure = "name a second backend to fall back on"
-        return f"the backend {self.backend!r} cannot honour the schema: {first}{more}; {cure}"
+        return f"the backend {shorten(self.backend)!r} cannot honour the schema: {first}{more}; {cure}"
 
 
 class NoSuchBackend(SchemavalError):
@@ -166,7 +166,7 @@ class BackendNotInstalled(SchemavalError):
         super().__init__(name, install)
 
     def __str__(self) -> str:
-        return f"the backend {self.name!r} is not installed; run: {self.install}"
+        return f"the backend {shorten(self.name)!r} is not installed; run: {self.install}"
 
 
 class NotJSON(SchemavalError):
@@ -210,7 +210,8 @@ class EngineDisagreement(SchemavalError):
 
     def __str__(self) -> str:
         return (
-            f"the backend {self.backend!r} disagrees with the reference evaluator: {self.why}; please report the schema"
+            f"the backend {shorten(self.backend)!r} disagrees with the reference evaluator: {shorten(self.why, 256)}; "
+            "please report the schema"
         )
 
 

@@ -1,8 +1,9 @@
 """The one reader of JSON text."""
 
 import json
+import re
 from decimal import Decimal
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import orjson
 
@@ -10,13 +11,15 @@ from schemaval.errors import LimitExceeded, NotJSON
 from schemaval.jsonvalue import JSON, MAX_DIGITS
 
 _LONG_NUMBER = 19  # digits from which an integer may not fit 64 bits
+_RUN, _BYTES_RUN = re.compile(r"[0-9]{19}").search, re.compile(rb"[0-9]{19}").search
 
 
 def parse(data: bytes | bytearray | memoryview | str) -> JSON:
     """The JSON value that `data` writes: UTF-8 bytes or text (RFC 8259).
 
-    Integers of any size are exact, up to 4,300 digits. NaN, infinity and numbers too large for a float raise NotJSON;
-    so does text that is not JSON, with line and column. Nesting beyond the interpreter's stack is LimitExceeded.
+    Integers of any size are exact, up to 4,300 digits; of equal names the last one counts. NaN, infinity, numbers too
+    large for a float, lone surrogates and text that is not JSON raise NotJSON, with line and column in characters.
+    Nesting beyond the interpreter's stack is LimitExceeded.
     """
     if not isinstance(data, (bytes, bytearray, memoryview, str)):
         message = f"JSON text is bytes or str, not {type(data).__name__}"
@@ -30,56 +33,84 @@ def parse(data: bytes | bytearray | memoryview | str) -> JSON:
 
 def _has_long_number(data: bytes | bytearray | memoryview | str) -> bool:
     """Whether a run of 19 or more digits stands somewhere: orjson turns such integers into floats."""
-    return False if len(data) < _LONG_NUMBER else _RUN(data if isinstance(data, str) else bytes(data)) is not None
+    if len(data) < _LONG_NUMBER:
+        return False
+    return (_RUN(data) if isinstance(data, str) else _BYTES_RUN(bytes(data))) is not None
 
 
 def _parse_slowly(data: bytes | bytearray | memoryview | str) -> JSON:
     text = data if isinstance(data, str) else _decode(bytes(data))
     try:
-        return json.loads(text, parse_constant=_no_constant, parse_float=_float, parse_int=_int)
+        value = json.loads(text, parse_constant=_no_constant, parse_float=_float, parse_int=_int)
     except json.JSONDecodeError as error:
-        raise NotJSON(_lower(error.msg), line=error.lineno, column=error.colno) from None
+        why = "a byte order mark stands before it" if text.startswith("\ufeff") else _lower(error.msg)
+        raise NotJSON(why, line=error.lineno, column=error.colno) from None
+    except _BadLiteralError as bad:
+        raise _placed(
+            bad.why, text, next(token.start() for token in _TOKENS(text) if token[0] == bad.literal)
+        ) from None
     except RecursionError:
         raise LimitExceeded("max_instance_depth", "nested deeper than the interpreter's stack") from None
+    _refuse_surrogates(text)
+    return value
 
 
 def _decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        raise NotJSON("not UTF-8", line=before.count(b"\n") + 1, column=error.start - before.rfind(b"\n")) from None
+        before = data[: error.start].decode()
+        raise _placed("not UTF-8", before, len(before)) from None
+
+
+class _BadLiteralError(Exception):
+    """A number's text that JSON, or a float, has no place for."""
+
+    def __init__(self, why: str, literal: str) -> None:
+        super().__init__(why, literal)
+        self.why = why
+        self.literal = literal
+
+
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s\[\]{}:,"]+').finditer
+_HALF = re.compile(r"\\u[dD][89a-fA-F]").search
+
+
+def _refuse_surrogates(text: str) -> None:
+    """Raise NotJSON at the first string of a JSON text that holds half a surrogate pair, escaped or as it is."""
+    if text.isascii() and _HALF(text) is None:
+        return
+    for token in _TOKENS(text):
+        try:
+            str(json.loads(token[0]) if token[0][0] == '"' else "").encode()
+        except UnicodeEncodeError:
+            raise _placed("a string with a lone surrogate", text, token.start()) from None
+
+
+def _placed(why: str, text: str, offset: int) -> NotJSON:
+    """The error at a character of the text."""
+    return NotJSON(why, line=text.count("\n", 0, offset) + 1, column=offset - text.rfind("\n", 0, offset))
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise NotJSON(f"{name} is not a JSON number")
+    raise _BadLiteralError(f"{name} is not a JSON number", name)
 
 
 def _int(digits: str) -> int:
-    if len(digits) > MAX_DIGITS + 1:
-        raise NotJSON(f"an integer of more than {MAX_DIGITS:,} digits")
+    if len(digits.lstrip("-")) > MAX_DIGITS:
+        raise _BadLiteralError(f"an integer of more than {MAX_DIGITS:,} digits", digits)
     return int(digits)
 
 
 def _float(digits: str) -> float:
     number = float(digits)
     if number in (float("inf"), float("-inf")):
-        raise NotJSON("a number too large for a float")
+        raise _BadLiteralError("a number too large for a float", digits)
     return number
 
 
 def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
-
-
-def _run_of_digits() -> Any:
-    import re
-
-    as_text, as_bytes = re.compile(r"\d{19}", re.ASCII).search, re.compile(rb"\d{19}").search
-    return lambda data: as_text(data) if isinstance(data, str) else as_bytes(data)
-
-
-_RUN = _run_of_digits()
 
 
 def copied(value: JSON) -> JSON:
