@@ -14,7 +14,7 @@ Said: TypeAlias = tuple[Callable[..., str], str, Mapping[str, Any], Any, int | N
 class Parts:
     """The parts of a violation, as they are while it is made: setting them one by one is the fastest way Python has."""
 
-    __slots__ = ("_message", "causes", "evaluation_path", "keyword", "params", "pointer", "schema_location")
+    __slots__ = ("_message", "_params", "causes", "evaluation_path", "keyword", "pointer", "schema_location")
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Parts:
         self._message: str | Said = message
         self.schema_location = schema_location
         self.evaluation_path = evaluation_path
-        self.params = params
+        self._params = params
         self.causes = causes
 
 
@@ -41,7 +41,8 @@ class Violation(Parts):
     `pointer` is an RFC 6901 pointer into the instance (`""` is the root). `schema_location` is a URI reference to the
     keyword, absolute where the schema declares a base URI; `evaluation_path` is the way taken to it, through
     references (JSON Schema Core 2020-12, section 12.3). `params` holds what the keyword needs to be understood, from
-    the schema only. `causes` holds the violations inside `anyOf`, `oneOf`, `propertyNames` and `contains`.
+    the schema only, as a copy that is the reader's. `causes` holds the violations inside `anyOf`, `oneOf`,
+    `propertyNames` and `contains`.
     """
 
     __slots__ = ()
@@ -66,6 +67,11 @@ class Violation(Parts):
         object.__setattr__(self, "_message", text)
         return text
 
+    @property
+    def params(self) -> dict[str, Any]:
+        """What the keyword asks, as JSON values of the reader's own."""
+        return {name: _copied(value) for name, value in self._params.items()}
+
     def to_dict(self) -> dict[str, Any]:
         """This violation as plain JSON values, for the wire; `params` and `causes` are left out where empty."""
         wire: dict[str, Any] = {
@@ -75,15 +81,17 @@ class Violation(Parts):
             "schema_location": self.schema_location,
             "evaluation_path": self.evaluation_path,
         }
-        if self.params:
-            wire["params"] = dict(self.params)
+        if self._params:
+            wire["params"] = self.params
         if self.causes:
             wire["causes"] = [cause.to_dict() for cause in self.causes]
         return wire
 
     def replaced(self, **parts: Any) -> "Violation":
         """A copy with some parts exchanged."""
-        return Violation(**{**self._named(), **parts})
+        mine = self.pointer, self.keyword, self._message, self.schema_location, self.evaluation_path
+        kept = dict(zip(_NAMES, (*mine, self._params, self.causes), strict=True))
+        return Violation(**{**kept, **parts})
 
     def _named(self) -> dict[str, Any]:
         return {
@@ -113,14 +121,21 @@ class Violation(Parts):
         return f"Violation({', '.join(f'{name}={part!r}' for name, part in self._named().items())})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, ({**self._named(), "params": dict(self.params)},)
+        return _restored, (self._named(),)
 
 
+_NAMES = ("pointer", "keyword", "message", "schema_location", "evaluation_path", "params", "causes")
 _FROZEN = "a violation is frozen; replaced() makes another one"
 
 
 def _restored(parts: dict[str, Any]) -> Violation:
     return Violation(**parts)
+
+
+def _copied(value: Any) -> Any:
+    if type(value) is dict:
+        return {name: _copied(member) for name, member in value.items()}
+    return [_copied(item) for item in value] if type(value) is list else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +164,7 @@ def once(violations: list[Violation]) -> list[Violation]:
 
 def identity(violation: Violation) -> tuple[Any, ...]:
     """What two violations share that say the same of the same place."""
-    return violation.pointer, violation.schema_location, violation.params.get("missing")
+    return violation.pointer, violation.schema_location, violation._params.get("missing")  # noqa: SLF001 - no copy is needed to look
 
 
 def weight(violations: Iterable[Violation]) -> int:

@@ -31,15 +31,19 @@ class Enough(Exception):  # noqa: N818 - not an error: it ends a run, or the sea
     """As many violations as wanted were found."""
 
 
-def bounded(causes: Iterable[Violation]) -> tuple[Violation, ...]:
-    """The first of the causes: at most 16, and at most 64 with their own causes."""
+def bounded(causes: Iterable[Violation], left: int = MAX_WEIGHT) -> tuple[Violation, ...]:
+    """The first of the causes: at most 16, and at most 64 with their own causes, some of which may be left out."""
     kept: list[Violation] = []
-    left = MAX_WEIGHT
     for cause in causes:
-        left -= 1 + weight(cause.causes) if cause.causes else 1
-        if left < 0 or len(kept) == MAX_CAUSES:
+        if left <= 0 or len(kept) == MAX_CAUSES:
             break
-        kept.append(cause)
+        left -= 1
+        if cause.causes:
+            inner = bounded(cause.causes, left)
+            left -= weight(inner)
+            kept.append(cause.replaced(causes=inner))
+        else:
+            kept.append(cause)
     return tuple(kept)
 
 
