@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from schemaval.normalise.change import Change
     from schemaval.reading import parse
     from schemaval.rendering import render
+    from schemaval.shadowing import Disagreement
     from schemaval.validator import Validator
     from schemaval.version import VERSION as __version__  # noqa: N811 - the name that packages give their version
     from schemaval.violation import Annotation, Violation
@@ -66,6 +67,7 @@ _ROOMS: dict[str, tuple[str, ...]] = {
     "normalise.change": ("Change",),
     "reading": ("parse",),
     "rendering": ("render",),
+    "shadowing": ("Disagreement",),
     "validator": ("Validator",),
     "version": ("VERSION as __version__",),
     "violation": ("Annotation", "Violation"),
@@ -84,6 +86,7 @@ __all__ = [
     "Change",
     "CompileJob",
     "Dialect",
+    "Disagreement",
     "EngineDisagreement",
     "Evaluation",
     "InvalidInstance",
@@ -112,15 +115,17 @@ __all__ = [
 del backends  # the package's name, bound by the import above
 
 
-def __getattr__(name: str) -> Any:
-    """A public name, brought from the module that holds it, once."""
-    place = _PLACES.get(name)
-    if place is None:
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message)
-    module, attribute = place
-    value = globals()[name] = getattr(import_module(module), attribute)
-    return value
+if not TYPE_CHECKING:  # to a type checker every name would be there, as Any
+
+    def __getattr__(name: str) -> Any:
+        """A public name, brought from the module that holds it, once."""
+        place = _PLACES.get(name)
+        if place is None:
+            message = f"module {__name__!r} has no attribute {name!r}"
+            raise AttributeError(message)
+        module, attribute = place
+        value = globals()[name] = getattr(import_module(module), attribute)
+        return value
 
 
 def __dir__() -> list[str]:

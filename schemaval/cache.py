@@ -12,6 +12,7 @@ import orjson
 
 from schemaval.errors import LimitExceeded
 from schemaval.jsonvalue import JSON
+from schemaval.reading import copied
 
 Held = TypeVar("Held")
 
@@ -32,7 +33,12 @@ def text_of(value: JSON) -> bytes:
 def _text_of_slowly(value: JSON) -> bytes:
     try:
         text = json.dumps(
-            value, ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":"), default=_decimal
+            copied(value),  # the encoder would ask a subclass's own methods
+            ensure_ascii=False,
+            check_circular=False,
+            allow_nan=False,
+            separators=(",", ":"),
+            default=_decimal,
         )
     except RecursionError:
         raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None

@@ -118,5 +118,5 @@ def copied(value: JSON) -> JSON:
     if isinstance(value, dict):
         return {name: copied(member) for name, member in dict.items(value)}
     if isinstance(value, (list, tuple)):
-        return [copied(item) for item in value]
+        return [copied(item) for item in (list.__iter__(value) if isinstance(value, list) else value)]
     return value if type(value) is not Decimal else Decimal(value)
