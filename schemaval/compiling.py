@@ -1,7 +1,7 @@
 """The whole flow, from a schema to a validator, one line a stage."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from schemaval import jsonvalue
 from schemaval.backends.protocol import CompileJob
@@ -16,6 +16,7 @@ from schemaval.metaschema import check_world
 from schemaval.reading import copied
 from schemaval.references.document import Document, Position
 from schemaval.references.world import World
+from schemaval.shadowing import OnDisagreement, Shadow, log
 from schemaval.validator import Lazy, Options, Validator
 
 _CACHE_SIZE = 1_024
@@ -32,41 +33,59 @@ def compile_schema(
     assert_formats: bool = False,
     normalise: bool = True,
     limits: Limits = _DEFAULT_LIMITS,
+    shadow: str | None = None,
+    on_disagreement: OnDisagreement | None = None,
 ) -> Validator:
     """Compile a schema, given as parsed JSON: an object, a boolean, or `[]` for `{}`.
 
     `backend` is a name, which is then strict, or a tuple of names, the first that takes the schema; `"auto"` prefers
     the fastest installed. `dialect` is a URI or a short name, for schemas without `$schema`; without it 2020-12.
     `resources` maps URIs to the only other documents that references may reach. `assert_formats` makes every known
-    format assert; else the dialect decides. `normalise` mends `[]` and `{}` in the schema. Validators are cached by
-    content. Raises InvalidSchema, UnknownDialect, UnresolvableReference, LimitExceeded, UnsupportedSchema,
-    NoSuchBackend, BackendNotInstalled or NotJSON; TypeError and ValueError for wrong arguments.
+    format assert; else the dialect decides. `normalise` mends `[]` and `{}` in the schema. With `shadow`, the name of a
+    second backend, every verdict is asked of that one too; where it differs, `on_disagreement` is called with a
+    Disagreement, or the logger `schemaval` is told, and the first one's verdict stands. Validators are cached by
+    content, except those with a shadow. Raises InvalidSchema, UnknownDialect, UnresolvableReference, LimitExceeded,
+    UnsupportedSchema, NoSuchBackend, BackendNotInstalled or NotJSON; TypeError and ValueError for wrong arguments.
     """
     switches = _switch("assert_formats", assert_formats), _switch("normalise", normalise)
     options = Options(_names(backend), _dialect(dialect), *switches, _limits(limits))
     text = _measured(schema, options.limits)
     given = _resources(resources)
+    watcher = None if shadow is None else (_name(shadow), on_disagreement or log)
     key = _key(text, given, options)
+    if watcher is not None:
+        return _compile_bounded(schema, given, options, watcher, is_auto=backend == "auto", is_sound=key is not None)
     validator = _cache.get(key) if key is not None else None
     if validator is None:
-        try:
-            validator = _compile_private(schema, given, options, is_auto=backend == "auto", is_sound=key is not None)
-        except RecursionError:
-            raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
+        validator = _compile_bounded(schema, given, options, None, is_auto=backend == "auto", is_sound=key is not None)
         if key is not None:
             validator = _cache.put(key, validator)
     return validator
 
 
-def _compile_private(
-    schema: JSON, resources: Mapping[str, JSON], options: Options, *, is_auto: bool, is_sound: bool
+Watcher: TypeAlias = tuple[str, OnDisagreement]
+
+
+def _compile_bounded(
+    schema: JSON,
+    resources: Mapping[str, JSON],
+    options: Options,
+    watcher: Watcher | None,
+    *,
+    is_auto: bool,
+    is_sound: bool,
 ) -> Validator:
     """Compile copies, which the caller cannot change later; of resources only where all of them are sound JSON."""
-    own = {uri: copied(resource) for uri, resource in resources.items()} if is_sound else resources
-    return _compile(copied(schema), own, options, is_auto=is_auto)
+    try:
+        own = {uri: copied(resource) for uri, resource in resources.items()} if is_sound else resources
+        return _compile(copied(schema), own, options, watcher, is_auto=is_auto)
+    except RecursionError:
+        raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
 
 
-def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, *, is_auto: bool) -> Validator:
+def _compile(
+    schema: JSON, resources: Mapping[str, JSON], options: Options, watcher: Watcher | None, *, is_auto: bool
+) -> Validator:
     limits = options.limits
     given = _Given(resources, limits)
     dialect = detect(schema, options.dialect, given, "/$schema")
@@ -76,7 +95,8 @@ def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, *, i
     program = Lazy(lambda: _program(world, document, options))
     job = CompileJob(document.root, dialect, _reached(world), options.assert_formats, limits, world, program)
     selection = select(options.backend, job, skip_missing=is_auto)
-    return Validator(options, resources, document, selection, program, recompiled)
+    shadow = None if watcher is None else Shadow(watcher[0], select((watcher[0],), job, skip_missing=False), watcher[1])
+    return Validator(options, resources, document, selection, program, recompiled, shadow)
 
 
 def _program(world: World, document: Document, options: Options) -> Program:
@@ -88,7 +108,13 @@ def _reached(world: World) -> dict[str, JSON]:
     return {uri: document.root for uri, document in world.documents.items()}
 
 
-def recompiled(schema: JSON, resources: Mapping[str, JSON], options: Options) -> Validator:
+def recompiled(
+    schema: JSON,
+    resources: Mapping[str, JSON],
+    options: Options,
+    shadow: str | None = None,
+    on_disagreement: OnDisagreement | None = None,
+) -> Validator:
     """A validator out of its pickle."""
     return compile_schema(
         schema,
@@ -98,6 +124,8 @@ def recompiled(schema: JSON, resources: Mapping[str, JSON], options: Options) ->
         assert_formats=options.assert_formats,
         normalise=options.normalise,
         limits=options.limits,
+        shadow=shadow,
+        on_disagreement=on_disagreement,
     )
 
 
@@ -106,6 +134,13 @@ def recompiled(schema: JSON, resources: Mapping[str, JSON], options: Options) ->
 
 def _names(backend: object) -> tuple[str, ...]:
     return preference(backend)  # type: ignore[arg-type]  # it is what checks
+
+
+def _name(shadow: object) -> str:
+    if type(shadow) is not str or shadow == "auto":
+        message = "shadow is the name of one backend"
+        raise TypeError(message)
+    return preference(shadow)[0]
 
 
 def _dialect(dialect: object) -> Dialect:

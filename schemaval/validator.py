@@ -18,6 +18,7 @@ from schemaval.mending import mends, normalised
 from schemaval.normalise.change import Change
 from schemaval.reading import copied, parse
 from schemaval.references.document import Document
+from schemaval.shadowing import Shadow
 from schemaval.violation import Violation
 
 Answer = TypeVar("Answer")
@@ -89,6 +90,7 @@ class Validator:
         "_resources",
         "_schema",
         "_selection",
+        "_shadow",
     )
 
     def __init__(
@@ -99,6 +101,7 @@ class Validator:
         selection: Selection,
         program: Lazy,
         recompile: Callable[..., "Validator"],
+        shadow: Shadow | None = None,
     ) -> None:
         """`document` holds the normalised schema; `recompile` makes the validator anew, for pickle."""
         self._options = options
@@ -109,8 +112,9 @@ class Validator:
         self._selection = selection
         self._program = program
         self._recompile = recompile
-        self._is_valid = selection.is_valid
-        self._is_reference = selection.name == "reference"
+        self._shadow = shadow
+        self._is_valid = selection.is_valid if shadow is None else shadow.over(selection)
+        self._is_reference = selection.name == "reference" and shadow is None
 
     # verdicts
 
@@ -127,8 +131,11 @@ class Validator:
 
     @property
     def engine_is_valid(self) -> IsValid:
-        """The engine's own function, for values straight from a JSON parser; it may raise the engine's exceptions."""
-        return self._is_valid
+        """The engine's own function, for values straight from a JSON parser; it may raise the engine's exceptions.
+
+        A shadow is not asked.
+        """
+        return self._selection.is_valid
 
     def violations(self, instance: JSON, /) -> list[Violation]:
         """Why `instance` is invalid, in its own order; empty exactly when it is valid.
@@ -231,7 +238,8 @@ class Validator:
         return f"<Validator {self._dialect.name} on {self.backend}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._recompile, (self._schema, self._resources, self._options)
+        watched = () if self._shadow is None else (self._shadow.name, self._shadow.tell)
+        return self._recompile, (self._schema, self._resources, self._options, *watched)
 
     def __copy__(self) -> "Validator":
         return self

@@ -24,6 +24,7 @@ FLOORS = (
     ("references",),
     ("evaluator",),
     ("metaschema", "mending", "backends"),
+    ("shadowing",),
     ("cache", "validator"),
     ("compiling",),
     ("generating",),
