@@ -357,7 +357,7 @@ def holding(text: str) -> Iterator[Any]:
     yield {"properties": {text: {"properties": {text: {"minLength": 2}}}}, "additionalProperties": {"type": "null"}}
     yield {"properties": {text: {"items": {"$ref": "#"}}}, "additionalProperties": False}
     yield {"enum": [text, 1, [text], {text: text}]}
-    yield {"enum": [text, "1", "2", "3", "4"]}
+    yield {"enum": [text, "1", "2", "3", "4", "5"]}
     yield {"const": {text: [text]}}
     yield {"pattern": quoted}
     yield {"patternProperties": {quoted: {"type": "integer"}}, "additionalProperties": {"type": "string"}}

@@ -68,7 +68,18 @@ def test_required_names_stand_apart_from_properties_that_forbid_them() -> None:
     """The engine refuses to compile a name that is required and not allowed."""
     closed = Piece({"properties": {"a": {}}, "additionalProperties": False})
     assert "allOf" in conjunction([Piece({"required": ["b"]}), closed]).schema
-    assert "allOf" not in conjunction([Piece({"required": ["a"]}), closed]).schema
+    both = Piece({"properties": {"a": {}, "b": {}}, "additionalProperties": False})
+    assert "allOf" not in conjunction([Piece({"required": ["a"]}), both]).schema
+
+
+def test_all_names_of_a_closed_object_are_a_number() -> None:
+    """Where every name that is allowed is required, counting them is enough."""
+    closed = {"properties": {"a": {}, "b": {}}, "additionalProperties": False}
+    assert conjunction([Piece({"required": ["b", "a"]}), Piece(closed)]).schema == closed | {"minProperties": 2}
+    found = conjunction([Piece({"minProperties": 5}), Piece({"required": ["b", "a"]}), Piece(closed)])
+    assert found.schema == closed | {"minProperties": 5}
+    open_ = {"properties": {"a": {}}, "patternProperties": {"p0": {}}, "additionalProperties": False}
+    assert "required" in conjunction([Piece({"required": ["a"]}), Piece(open_)]).schema
 
 
 def test_a_piece_knows_how_deep_its_code_nests() -> None:

@@ -22,7 +22,7 @@ from schemaval.keywords import Draft
 from schemaval.patterns import compile_pattern
 
 TYPES = ("null", "boolean", "number", "integer", "string", "array", "object")
-FEW = 3  # so many comparisons cost no more than one look into a set
+FEW = 5  # so many comparisons cost no more than one look into a set
 
 
 class Notes(Protocol):

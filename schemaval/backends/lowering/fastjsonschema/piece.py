@@ -96,6 +96,7 @@ def conjunction(pieces: Iterable[Piece]) -> Piece:
             merged.update(piece.schema)
             groups |= own
             inside.append(piece)
+    _count_names(merged)
     if not inside and len(apart) == 1:
         return apart[0]
     if apart:
@@ -107,6 +108,15 @@ def conjunction(pieces: Iterable[Piece]) -> Piece:
         max((piece.blocks for piece in every), default=0),
         max((piece.indents for piece in every), default=0),
     )
+
+
+def _count_names(schema: dict[str, Any]) -> None:
+    """Ask for a number of members instead of their names, where no other names are allowed: that is faster."""
+    properties = schema.get("properties", {})
+    is_closed = schema.get("additionalProperties", True) is False and "patternProperties" not in schema
+    if properties and is_closed and properties.keys() == set(schema.get("required", ())):
+        del schema["required"]
+        schema["minProperties"] = max(len(properties), schema.get("minProperties", 0))
 
 
 def _agree(one: Schema, other: Schema) -> bool:

@@ -11,6 +11,7 @@ from schemaval.evaluator.node import Edge, Node, Rule
 
 FREE = 1_000  # applications to one value that any schema may cause
 A_NODE = 4  # and for each of its subschemas
+MAX_STEPS = 300_000  # of the search, about a fifth of a second
 
 Applied = Counter[Node]
 
@@ -22,8 +23,8 @@ class Unbounded(Exception):  # noqa: N818 - no error: the schema is refused for 
 def refuse_unbounded(graph: Graph) -> None:
     """Raise Unbounded unless there is a bound to how often subschemas are applied to one value.
 
-    The states looked at are what is applied to a value together, from the root down: a finite number of them, each
-    within the bound, makes the work linear in the instance.
+    What is looked at is what may be applied to one value together, from the root down. If these sets are finite in
+    number and each is within the bound, the work is linear in the instance.
     """
     _Search(graph).run()
 
@@ -32,33 +33,41 @@ class _Search:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._bound = FREE + A_NODE * len(graph.order)
+        self._left = MAX_STEPS
         self._closures: dict[tuple[Node, type], Applied] = {}
 
     def run(self) -> None:
-        start = frozenset({(self._graph.root, 1)})
-        seen = {start}
-        pending = [start]
+        seen: set[tuple[type, frozenset[tuple[Node, int]]]] = set()
+        pending: list[Applied] = [Counter({self._graph.root: 1})]
         while pending:
-            state = pending.pop()
+            given = pending.pop()
             for kind in (dict, list):
-                for inner in self._inside(self._applied(state, kind), kind):
-                    following = frozenset(inner.items())
-                    if following not in seen:
-                        seen.add(following)
-                        pending.append(following)
-            if len(seen) > self._bound:
-                raise Unbounded
+                applied = self._applied(given, kind)
+                state = kind, frozenset((node, times) for node, times in applied.items() if self._goes_on(node))
+                if state not in seen:
+                    seen.add(state)
+                    pending += self._inside(dict(state[1]), kind)
 
-    def _applied(self, state: frozenset[tuple[Node, int]], kind: type) -> Applied:
-        """All that is applied to one value when the nodes of a state are."""
+    def _applied(self, given: Applied, kind: type) -> Applied:
+        """All that is applied to a value to which `given` is."""
         total: Applied = Counter()
-        for node, times in state:
+        for node, times in given.items():
             for inner, count in self._closure(node, kind, ()).items():
                 total[inner] += times * count
         self._hold(total)
         return total
 
+    def _goes_on(self, node: Node) -> bool:
+        """Whether the node leads on to members or items."""
+        return node in self._graph.sought or any(edge.inward for rule in node.rules for edge in rule.edges())
+
+    def _spend(self, steps: int) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise Unbounded
+
     def _hold(self, applied: Applied) -> None:
+        self._spend(len(applied))
         if sum(applied.values()) > self._bound:
             raise Unbounded
 
@@ -71,8 +80,10 @@ class _Search:
             raise Unbounded
         total: Applied = Counter({node: 1})
         for target in self._in_place(node, kind):
-            total.update(self._closure(target, kind, (*way, node)))
-            self._hold(total)
+            inner = self._closure(target, kind, (*way, node))
+            self._spend(len(inner))
+            total.update(inner)
+        self._hold(total)
         self._closures[node, kind] = total
         return total
 
@@ -84,7 +95,7 @@ class _Search:
                         yield edge.node
         yield from self._graph.tested.get(node, ())
 
-    def _inside(self, applied: Applied, kind: type) -> Iterator[Applied]:
+    def _inside(self, applied: Mapping[Node, int], kind: type) -> Iterator[Applied]:
         """What is applied to one member, or item, when `applied` is applied to the value that holds it."""
         steps = _Steps()
         for node, times in applied.items():
@@ -93,6 +104,7 @@ class _Search:
                     steps.take(rule, times)
             for target in self._graph.sought.get(node, ()):
                 steps.anywhere[target] += times
+        self._spend((len(steps.named) + 1) * (len(steps.rest) + len(steps.anywhere) + 1))
         return steps.places()
 
 
