@@ -22,6 +22,7 @@ TYPES = [
     "Change",
     "CompileJob",
     "Dialect",
+    "Disagreement",
     "Evaluation",
     "Limits",
     "Reason",

@@ -71,10 +71,10 @@ def test_a_stack_without_room_gives_unsupported_and_is_not_remembered() -> None:
 )
 def test_no_pattern_takes_long_to_compile(pattern: str) -> None:
     """Compiling or refusing is bounded, whatever a hostile pattern multiplies."""
-    start = time.perf_counter()
+    start = time.process_time()
     with contextlib.suppress(UnsupportedPattern):
         compile_pattern(pattern)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize("pattern", ["", r"^\w+$", "(?<=a+)b", "[]", r"\cA", r"\p{Script=Greek}", "(?<n>a)", r"[\-]"])
