@@ -30,6 +30,25 @@ def text_of(value: JSON) -> bytes:
         return _text_of_slowly(value)
 
 
+def read_twice(value: JSON, max_depth: int | None) -> tuple[bytes, JSON] | None:
+    """The JSON text of `value` and a private copy, where a quick look shows that it is plain JSON; else None.
+
+    What orjson writes and reads again is equal to `value` only if every part of it is JSON, and a text with no more
+    brackets than `max_depth` is nested no deeper. None says nothing: `jsonvalue.check` then finds out.
+    """
+    try:
+        text = orjson.dumps(value, option=_PLAINLY)
+    except orjson.JSONEncodeError:
+        return None
+    if max_depth is not None and text.count(b"{") + text.count(b"[") > max_depth:
+        return None
+    own = orjson.loads(text)
+    return (text, own) if own == value else None
+
+
+_PLAINLY = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
+
+
 def _text_of_slowly(value: JSON) -> bytes:
     try:
         text = json.dumps(

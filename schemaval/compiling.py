@@ -1,12 +1,13 @@
 """The whole flow, from a schema to a validator, one line a stage."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from schemaval import jsonvalue
 from schemaval.backends.protocol import CompileJob
 from schemaval.backends.select import preference, select
-from schemaval.cache import Cache, text_of
+from schemaval.cache import Cache, read_twice, text_of
 from schemaval.dialects import DEFAULT, Dialect, by_name, detect
 from schemaval.errors import LimitExceeded, NotJSON
 from schemaval.evaluator.program import Program
@@ -47,17 +48,17 @@ def compile_schema(
     content, except those with a shadow. Raises InvalidSchema, UnknownDialect, UnresolvableReference, LimitExceeded,
     UnsupportedSchema, NoSuchBackend, BackendNotInstalled or NotJSON; TypeError and ValueError for wrong arguments.
     """
-    switches = _switch("assert_formats", assert_formats), _switch("normalise", normalise)
-    options = Options(_names(backend), _dialect(dialect), *switches, _limits(limits))
-    text = _measured(schema, options.limits)
-    given = _resources(resources)
-    watcher = None if shadow is None else (_name(shadow), on_disagreement or log)
+    make_options = _standard_options if limits is _DEFAULT_LIMITS and type(backend) is str else _options
+    options = make_options(backend, dialect, assert_formats, normalise, limits)
+    text, own = _measured(schema, options.limits)
+    given = _resources(resources) if resources is not None else {}
     key = _key(text, given, options)
-    if watcher is not None:
-        return _compile_bounded(schema, given, options, watcher, is_auto=backend == "auto", is_sound=key is not None)
+    if shadow is not None:
+        watcher = _name(shadow), on_disagreement or log
+        return _compile_bounded(own, given, options, watcher, is_auto=backend == "auto", is_sound=key is not None)
     validator = _cache.get(key) if key is not None else None
     if validator is None:
-        validator = _compile_bounded(schema, given, options, None, is_auto=backend == "auto", is_sound=key is not None)
+        validator = _compile_bounded(own, given, options, None, is_auto=backend == "auto", is_sound=key is not None)
         if key is not None:
             validator = _cache.put(key, validator)
     return validator
@@ -78,7 +79,7 @@ def _compile_bounded(
     """Compile copies, which the caller cannot change later; of resources only where all of them are sound JSON."""
     try:
         own = {uri: copied(resource) for uri, resource in resources.items()} if is_sound else resources
-        return _compile(copied(schema), own, options, watcher, is_auto=is_auto)
+        return _compile(schema, own, options, watcher, is_auto=is_auto)
     except RecursionError:
         raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
 
@@ -132,6 +133,15 @@ def recompiled(
 # arguments
 
 
+def _options(backend: object, dialect: object, assert_formats: object, normalise: object, limits: object) -> Options:
+    switches = _switch("assert_formats", assert_formats), _switch("normalise", normalise)
+    return Options(_names(backend), _dialect(dialect), *switches, _limits(limits))
+
+
+# The same arguments give the same object, whose hash is known: most schemas are compiled with the defaults.
+_standard_options = lru_cache(maxsize=64, typed=True)(_options)
+
+
 def _names(backend: object) -> tuple[str, ...]:
     return preference(backend)  # type: ignore[arg-type]  # it is what checks
 
@@ -168,8 +178,6 @@ def _limits(limits: object) -> Limits:
 
 def _resources(resources: object) -> dict[str, JSON]:
     """The resources by URI, an empty fragment taken off."""
-    if resources is None:
-        return {}
     if not isinstance(resources, Mapping) or not all(type(uri) is str for uri in resources):
         message = "resources is a mapping of URIs to schemas"
         raise TypeError(message)
@@ -183,13 +191,20 @@ def _resources(resources: object) -> dict[str, JSON]:
 # measuring and copying
 
 
-def _measured(schema: JSON, limits: Limits) -> bytes:
-    """The schema's JSON text, once it is known to be JSON and within the limits."""
-    jsonvalue.check(schema, max_depth=limits.max_schema_depth, depth_limit="max_schema_depth")
-    text = text_of(schema)
+def _measured(schema: JSON, limits: Limits) -> tuple[bytes, JSON]:
+    """The schema's JSON text and a private copy, once it is known to be JSON and within the limits."""
+    quickly = read_twice(schema, limits.max_schema_depth)
+    if quickly is None:
+        jsonvalue.check(schema, max_depth=limits.max_schema_depth, depth_limit="max_schema_depth")
+        try:
+            text, own = text_of(schema), copied(schema)
+        except RecursionError:
+            raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
+    else:
+        text, own = quickly
     if limits.max_schema_bytes is not None and len(text) > limits.max_schema_bytes:
         raise LimitExceeded("max_schema_bytes", len(text))
-    return text
+    return text, own
 
 
 def _key(text: bytes, resources: Mapping[str, Any], options: Options) -> tuple[Any, ...] | None:
@@ -197,7 +212,7 @@ def _key(text: bytes, resources: Mapping[str, Any], options: Options) -> tuple[A
     if not resources:
         return (text, options)
     try:
-        return (text, options, tuple((uri, _measured(resource, Limits.none())) for uri, resource in resources.items()))
+        return (text, options, tuple((uri, _measured(given, Limits.none())[0]) for uri, given in resources.items()))
     except (NotJSON, LimitExceeded):
         return None
 
@@ -213,8 +228,7 @@ class _Given(Mapping[str, JSON]):
     def __getitem__(self, uri: str) -> JSON:
         if uri not in self._copies:
             resource = self._resources[uri]
-            _measured(resource, self._limits)
-            self._copies[uri] = copied(resource)
+            self._copies[uri] = _measured(resource, self._limits)[1]
         return self._copies[uri]
 
     def __contains__(self, uri: object) -> bool:

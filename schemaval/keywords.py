@@ -7,7 +7,7 @@ judge the rows in `tests/test_keywords.py`.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import IntEnum
 from functools import lru_cache
@@ -47,6 +47,13 @@ class Shape:
     is_schema: bool = False
     member: "Shape | None" = None
     item: "Shape | None" = None
+    holds_schemas: bool = field(init=False, default=False)
+    is_mendable: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        """Note what every walk asks: whether subschemas stand inside, and whether one empty container is wrong."""
+        object.__setattr__(self, "holds_schemas", self.is_schema or bool(self.member) or bool(self.item))
+        object.__setattr__(self, "is_mendable", self.takes_object is not self.takes_array)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What the user holds: a compiled schema and the questions it answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Self, TypeVar
 
@@ -26,13 +26,26 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a schema is compiled with, besides resources."""
+    """What a schema is compiled with, besides resources; part of the key of every look into the cache."""
 
     backend: tuple[str, ...]
     dialect: Dialect
     assert_formats: bool
     normalise: bool
     limits: Limits
+    _hash: int = field(init=False, compare=False, repr=False, default=0)
+
+    def __post_init__(self) -> None:
+        """Hash once."""
+        parts = self.backend, self.dialect, self.assert_formats, self.normalise, self.limits
+        object.__setattr__(self, "_hash", hash(parts))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Hash anew: another process hashes texts otherwise."""
+        return Options, (self.backend, self.dialect, self.assert_formats, self.normalise, self.limits)
 
 
 class Lazy:

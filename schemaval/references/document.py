@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from schemaval.dialects import Dialect, detect
 from schemaval.errors import LimitExceeded, UnresolvableReference
@@ -48,6 +48,11 @@ class Position:
     def location(self) -> str:
         """The URI reference of the subschema: absolute where its resource has a base URI."""
         return f"{self.resource.uri}#{fragment(self.pointer)}"
+
+
+Found: TypeAlias = tuple[JSON, Resource, str, str]  # a subschema to be read, its resource, its two pointers
+
+_NAMING = frozenset({"$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,7 @@ class Document:
         if not SCHEMA.legal(schema, resource.dialect.draft):
             holder = Position(schema, resource, pointer, document_pointer)
             self.problems.append(Problem(document_pointer, "", SCHEMA, holder))
-        pending: list[tuple[JSON, Resource, str, str]] = [(schema, resource, pointer, document_pointer)]
+        pending: list[Found] = [(schema, resource, pointer, document_pointer)]
         limit = self._limits.max_subschemas
         while pending:
             schema, resource, pointer, document_pointer = pending.pop()
@@ -143,17 +148,16 @@ class Document:
                 raise LimitExceeded("max_subschemas", f"more than {limit:,}", document_pointer)
             if type(schema) is not dict or id(schema) in self.positions:
                 continue
-            resource, pointer = self._enter(schema, resource, pointer, document_pointer)
+            if not _NAMING.isdisjoint(schema):
+                resource, pointer = self._enter(schema, resource, pointer, document_pointer)
             position = Position(schema, resource, pointer, document_pointer)
             self.positions[id(schema)] = position
-            found: list[tuple[JSON, Resource, str, str]] = []
+            found: list[Found] = []
             self._keywords(schema, position, found)
             found.reverse()
             pending += found
 
-    def _keywords(
-        self, schema: dict[str, Any], position: Position, found: list[tuple[JSON, Resource, str, str]]
-    ) -> None:
+    def _keywords(self, schema: dict[str, Any], position: Position, found: list[Found]) -> None:
         """Check each known keyword's value, mend it, and collect the subschemas in it."""
         dialect = position.resource.dialect
         keywords = dialect.keywords
@@ -164,11 +168,7 @@ class Document:
                 continue
             shape = row.shape
             value = schema[name]
-            if (
-                shape.takes_object is not shape.takes_array
-                and (type(value) is dict or type(value) is list)
-                and not value
-            ):
+            if not value and shape.is_mendable and (type(value) is dict or type(value) is list):
                 value = self._mended(schema, name, shape, f"{position.document_pointer}/{escape(name)}")
             if not shape.legal(value, draft):
                 where = f"{position.document_pointer}/{escape(name)}"
@@ -178,8 +178,8 @@ class Document:
             reader = _READERS.get(name)
             if reader is not None and type(value) is str:
                 reader(self, position, row, value)
-            if shape.is_schema or shape.member is not None or shape.item is not None:
-                self._below(value, row, shape, position, escape(name), found)
+            if shape.holds_schemas:
+                self._below(value, row, shape, position, name, found)
 
     def _below(
         self,
@@ -188,17 +188,21 @@ class Document:
         shape: Shape,
         position: Position,
         way: str,
-        found: list[tuple[JSON, Resource, str, str]],
+        found: list[Found],
     ) -> None:
         """The subschemas in a keyword's value: the value itself, its members, or its items."""
         kind = type(value)
         if shape.is_schema and (kind is dict or kind is bool):
-            found.append((value, position.resource, f"{position.pointer}/{way}", f"{position.document_pointer}/{way}"))
+            found.append(_below(position, way, value))
         elif shape.member is not None and kind is dict:
             if row.name == "patternProperties":
                 self.patterns += [(name, f"{position.document_pointer}/{way}/{escape(name)}") for name in value]
-            for name in value:
-                self._member(value, name, row, shape.member, position, f"{way}/{escape(name)}", found)
+            are_schemas = shape.member.is_schema
+            for name, member in value.items():
+                if are_schemas and type(member) is dict and member:  # as nearly all are, and nothing is wrong with it
+                    found.append(_below(position, f"{way}/{escape(name)}", member))
+                else:
+                    self._member(value, name, row, shape.member, position, f"{way}/{escape(name)}", found)
         elif shape.item is not None and kind is list:
             for index in range(len(value)):
                 self._member(value, index, row, shape.item, position, f"{way}/{index}", found)
@@ -211,16 +215,16 @@ class Document:
         shape: Shape,
         position: Position,
         way: str,
-        found: list[tuple[JSON, Resource, str, str]],
+        found: list[Found],
     ) -> None:
         """One member of a map, or one item of an array, of subschemas."""
         value = holder[key]
-        if shape.takes_object is not shape.takes_array and (type(value) is dict or type(value) is list) and not value:
+        if not value and shape.is_mendable and (type(value) is dict or type(value) is list):
             value = self._mended(holder, key, shape, f"{position.document_pointer}/{way}")
         if not shape.legal(value, position.resource.dialect.draft):
             where = f"{position.document_pointer}/{way}"
             self.problems.append(Problem(where, row.name, shape, position, row.tolerated))
-        if shape.is_schema or shape.item is not None:
+        if shape.holds_schemas:
             self._below(value, row, shape, position, way, found)
 
     def _mended(self, holder: Any, key: Any, shape: Shape, pointer: str) -> JSON:
@@ -290,6 +294,14 @@ class Document:
                     resource.dynamic_anchors.add(name)
         if not pointer and schema.get("$recursiveAnchor") is True and resource.dialect.draft is Draft.D2019:
             resource.recursive_anchor = True
+
+
+def _below(position: Position, way: str, schema: JSON) -> Found:
+    """A subschema to be read, with its pointers: one text where both are the same."""
+    document_pointer = f"{position.document_pointer}/{way}"
+    is_same = position.pointer is position.document_pointer
+    pointer = document_pointer if is_same else f"{position.pointer}/{way}"
+    return schema, position.resource, pointer, document_pointer
 
 
 def _anchor(resource: Resource, name: str, position: Position) -> None:
