@@ -202,6 +202,7 @@ def pattern_test(search: Callable[[str], Any]) -> Tests:
 
 def make_unique(max_depth: int | None) -> Made:
     """`uniqueItems: true`, in time linear in the array."""
+    below = None if max_depth is None else max_depth - 1
 
     def test(value: JSON, _state: State = None) -> bool:
         if len(value) < 2:
@@ -209,7 +210,7 @@ def make_unique(max_depth: int | None) -> Made:
         kinds = set(map(type, value))
         if kinds == {str}:
             return len(set(value)) == len(value)
-        return unique(value, max_depth=max_depth)
+        return unique(value, max_depth=below)
 
     return dict.fromkeys(ARRAYS, test), {}
 
