@@ -70,12 +70,28 @@ def tallies(run: Run) -> list[Tally]:
 
 def as_text(report: Report) -> str:
     """For a terminal: one table a run, then what failed."""
-    return "\n".join(_lines(report, _plain_table, ""))
+    return "\n".join(_lines(report))
 
 
 def as_markdown(report: Report) -> str:
-    """For a page: the same, with Markdown's tables and headings."""
-    return "\n".join(_lines(report, _markdown_table, "## "))
+    """For a page: one table, a row for each run and category, a column a draft; then what failed."""
+    drafts = [draft.name for draft in DRAFTS]
+    lines = [_markdown_row(["backend", "tests", *drafts]), _markdown_row(["---", "---", *["---"] * len(drafts)])]
+    for run in report.runs:
+        found = {(tally.draft, tally.category): tally for tally in tallies(run)}
+        for category in CATEGORIES:
+            cells = [_cell(found.get((draft, category))) for draft in drafts]
+            if any(cells):
+                lines.append(_markdown_row([",".join(run.backends), category, *cells]))
+    return "\n".join([*lines, *(line for run in report.runs for line in _named(run))])
+
+
+def _cell(tally: Tally | None) -> str:
+    """The passed of all tests, and what became of the others."""
+    if tally is None:
+        return ""
+    others = [f"{count} {name}" for name in ("refused", "failed", "known") if (count := getattr(tally, name))]
+    return f"{tally.passed} of {tally.total}" + (f", {', '.join(others)}" if others else "")
 
 
 def as_json(report: Report) -> str:
@@ -110,13 +126,13 @@ def _tally(run: Run, draft: str, category: str, found: Sequence[Outcome]) -> Tal
     )
 
 
-def _lines(report: Report, table: Callable[[Sequence[Sequence[str]]], Iterator[str]], heading: str) -> Iterator[str]:
+def _lines(report: Report) -> Iterator[str]:
     yield f"suite {report.suite} ({report.digest})"
     for run in report.runs:
         yield ""
-        yield f"{heading}{','.join(run.backends)}"
+        yield ",".join(run.backends)
         yield ""
-        yield from table([COLUMNS, *(tally.cells for tally in tallies(run))])
+        yield from _plain_table([COLUMNS, *(tally.cells for tally in tallies(run))])
         yield from _named(run)
 
 
@@ -141,13 +157,6 @@ def _plain_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         names = (cell.ljust(width) for cell, width in zip(row[:2], widths[:2], strict=True))
         figures = (cell.rjust(width) for cell, width in zip(row[2:], widths[2:], strict=True))
         yield "  ".join([*names, *figures])
-
-
-def _markdown_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    yield _markdown_row(rows[0])
-    yield _markdown_row(["---", "---", *["---:"] * (len(COLUMNS) - 2)])
-    yield from map(_markdown_row, rows[1:])
-    yield ""
 
 
 def _markdown_row(cells: Iterable[str]) -> str:

@@ -69,3 +69,10 @@ def test_json_holds_everything() -> None:
         ["fails no more"],
         ["refuses"],
     ]
+
+
+def test_markdown_is_one_table() -> None:
+    """A row holds a run's category, a column a draft; what did not pass is counted beside what did."""
+    text = FORMATS["markdown"](Report("suite", "abc", (FULL,)))
+    assert text.splitlines()[0] == "| backend | tests | draft-03 | draft-04 | draft-06 | draft-07 | 2019-09 | 2020-12 |"
+    assert "| one,two | mandatory |  |  |  | 2 of 5, 1 refused, 1 failed, 1 known |  |  |" in text
