@@ -296,7 +296,7 @@ class Validator:
             raise error
         check(instance)
         if not self._is_reference and has_decimal(instance):
-            return self._program().verdict(instance)
+            return self._deeply(Program.verdict, instance)
         why = f"it raised {type(error).__name__} on a JSON value"
         raise EngineDisagreement(self.backend, why) from None  # an engine's own words may repeat the instance
 

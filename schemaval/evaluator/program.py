@@ -84,13 +84,13 @@ class Program:
         return found if len(found) < 2 else in_order(once(found), instance), truncated
 
     def annotations(self, instance: JSON, *, by_stacks: bool = False) -> list[Annotation] | None:
-        """The annotations of a valid instance, in instance order within schema order; None for an invalid one."""
+        """The annotations of a valid instance, in instance order; None for an invalid one."""
         run = Run(self._limits, self.state(by_stacks=by_stacks), annotate=True)
         try:
             valid = self.root.run(instance, run, None, inward=True)
         except Enough:
             return None
-        return (run.annotations or []) if valid else None
+        return in_order(run.annotations or [], instance) if valid else None
 
 
 def _shape(root: Node, nodes: Iterable[Node]) -> Shape:

@@ -42,7 +42,8 @@ def _members(draw: Draw, draft: Draft, depth: int) -> dict[str, Any]:
 
 
 def _names(draw: Draw, least: int = 1) -> list[str]:
-    return draw(st.lists(names, min_size=least, max_size=2, unique=True))
+    chosen: list[str] = draw(st.lists(names, min_size=least, max_size=2, unique=True))
+    return chosen
 
 
 def _type(draw: Draw, draft: Draft, depth: int) -> Any:

@@ -102,7 +102,7 @@ def test_endless_instances_are_over_the_limit(schema: Any, name: str | None, ask
         ask(validator, nested(3_000, name))
     array: list[Any] = []
     array.append(array)
-    value = {"a": {}}
+    value: dict[str, Any] = {}
     value["a"] = value
     with pytest.raises(LimitExceeded):
         ask(validator, array if name is None else value)

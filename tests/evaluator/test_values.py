@@ -73,7 +73,7 @@ class LyingDict(dict[str, Any]):
         """Another value."""
         return 1
 
-    __hash__ = None  # type: ignore[assignment]  # as of dict
+    __hash__ = None
 
 
 class LyingList(list[Any]):
@@ -97,7 +97,7 @@ class LyingList(list[Any]):
     def __contains__(self, _item: object) -> bool:
         return True
 
-    __hash__ = None  # type: ignore[assignment]  # as of list
+    __hash__ = None
 
 
 Pair = namedtuple("Pair", "a b")  # noqa: PYI024 - a tuple of another kind is wanted, and no more
