@@ -2,7 +2,7 @@
 # They need Python 3.11 or newer, make and the package index, and keep to .venv and .cache.
 
 PYTHON ?= python3
-BACKENDS := --backend reference --backend jsonschema --backend fastjsonschema
+BACKENDS := --backend reference --backend jsonschema --backend fastjsonschema --backend jsonschema-rs --backend auto
 PY := .venv/bin/python
 PIP := $(PY) -m pip --quiet --disable-pip-version-check
 
