@@ -9,7 +9,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-COMMANDS = ("check", "validate", "repair", "backends")
+COMMANDS = ("check", "validate", "repair", "compare", "backends")
 
 _DESCRIPTION = "JSON Schema for the tools of language models: one meaning, any engine."
 _EPILOG = """\

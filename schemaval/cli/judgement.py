@@ -66,6 +66,10 @@ class Judge:
                 if report.tool.server is not None:
                     self._by_server.setdefault((report.tool.server, name), report)
 
+    def tool_of(self, call: Call) -> ToolReport | None:
+        """The tool that a call names; None where there is none of that name."""
+        return self._by_server.get((call.server or "", call.tool)) or self._by_name.get(call.tool)
+
     def judge(self, calls: Iterable[Call]) -> Iterator[CallReport]:
         """One report a side that can be judged, in the order of the calls."""
         file, index = "", 0
@@ -79,7 +83,7 @@ class Judge:
             words = "this is no recorded call" if call.tool is ABSENT else "the call names no tool"
             yield _refused(call, index, Side.INPUT, "tool", words)
             return
-        report = self._by_server.get((call.server or "", call.tool)) or self._by_name.get(call.tool)
+        report = self.tool_of(call)
         if report is None:
             yield _refused(call, index, Side.INPUT, "tool", self._unknown(call.tool))
             return

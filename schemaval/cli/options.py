@@ -43,15 +43,15 @@ class Options:
         )
 
 
-def add_common(parser: argparse.ArgumentParser) -> None:
-    """The options of every command that compiles schemas."""
+def add_common(parser: argparse.ArgumentParser, *, side_by_side: bool = False) -> None:
+    """The options of every command that compiles schemas; `side_by_side` lets several backends stand for themselves."""
     group = parser.add_argument_group("options of every command")
-    group.add_argument(
-        "--backend",
-        default="auto",
-        metavar="NAME[,NAME]",
-        help="the engine; of several the first that honours a schema is used (default: auto)",
-    )
+    if side_by_side:
+        words = "an engine to compare; may be repeated (default: all that are installed)"
+        group.add_argument("--backend", action="append", default=[], metavar="NAME", help=words)
+    else:
+        words = "the engine; of several the first that honours a schema is used (default: auto)"
+        group.add_argument("--backend", default="auto", metavar="NAME[,NAME]", help=words)
     group.add_argument(
         "--dialect", metavar="NAME", help="for schemas without $schema: 2020-12 (default), draft-07, ..."
     )

@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 
 from schemaval.compiling import compile_schema
 from schemaval.jsonvalue import JSON
+from schemaval.limits import Limits
 from schemaval.validator import Validator
+
+_DEFAULT = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,7 @@ class Case:
     resources: Mapping[str, JSON] = field(default_factory=dict)
     assert_formats: bool = False
 
-    def compile(self, backend: str) -> Validator:
+    def compile(self, backend: str, limits: Limits = _DEFAULT) -> Validator:
         """The validator on `backend`; raises what `schemaval.compile` raises."""
         return compile_schema(
             self.schema,
@@ -25,6 +28,7 @@ class Case:
             dialect=self.dialect,
             resources=self.resources,
             assert_formats=self.assert_formats,
+            limits=limits,
         )
 
     def __str__(self) -> str:
