@@ -56,12 +56,9 @@ def _check_patterns(document: Document, limits: Limits) -> None:
     for pattern, pointer in document.patterns:
         if limits.max_pattern_chars is not None and len(pattern) > limits.max_pattern_chars:
             raise LimitExceeded("max_pattern_chars", len(pattern), pointer)
-        try:
-            parse(pattern)
-        except PatternSyntaxError as error:
-            bad.append((pointer, pattern, str(error)))
-        except UnsupportedPattern:
-            continue  # legal; the evaluator says so where it is used
+        why = _fault_of(pattern)
+        if why is not None:
+            bad.append((pointer, pattern, why))
     if bad:
         found = [
             Violation(
@@ -70,6 +67,18 @@ def _check_patterns(document: Document, limits: Limits) -> None:
             for pointer, pattern, why in bad
         ]
         raise _invalid(tuple(found), document, limits)
+
+
+@lru_cache(maxsize=512)
+def _fault_of(pattern: str) -> str | None:
+    """Why a pattern is not ECMA-262, or None; a legal one that cannot be translated is told of where it is used."""
+    try:
+        parse(pattern)
+    except PatternSyntaxError as error:
+        return str(error)
+    except UnsupportedPattern:
+        return None
+    return None
 
 
 def _ask_metaschema(document: Document, world: World, limits: Limits) -> None:
