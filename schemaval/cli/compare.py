@@ -5,12 +5,8 @@ import json
 import sys
 
 from schemaval.cli import contents, inputs, options, progress
-from schemaval.cli.comparison import Engines, Trial
-from schemaval.cli.differences import made_differences, recorded_differences
 from schemaval.cli.options import Options, Usage
 from schemaval.cli.palette import Palette
-from schemaval.cli.side_by_side import SideBySide
-from schemaval.cli.stopwatch import timings
 
 SUMMARY = "compare engines on tool lists and calls"
 DESCRIPTION = """\
@@ -42,6 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compile, ask, time, report; 1 where verdicts differ or a schema is bad."""
+    # Imported here, since they bring the engines, which `schemaval --help` does not need.
+    from schemaval.cli.comparison import Engines, Trial
+    from schemaval.cli.differences import made_differences, recorded_differences
+    from schemaval.cli.side_by_side import SideBySide
+    from schemaval.cli.stopwatch import timings
+
     engines = Engines(_chosen(args))
     found = contents.sort([inputs.read(name) for name in args.files], [inputs.read(name) for name in args.calls])
     tried = (Trial(tool, engines) for tool in found.tools)
