@@ -295,7 +295,7 @@ def _grown(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 kinds = st.sampled_from([OBJECT, ARRAY, {"type": ["array", "null"]}, {}, {"minItems": 1}, {"required": ["a"]}])
 schemas = st.recursive(kinds, _grown, max_leaves=6)
-hollow = st.recursive(
+hollow: st.SearchStrategy[Any] = st.recursive(
     st.sampled_from([{}, [], 1, None]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3),
     max_leaves=8,
