@@ -13,9 +13,10 @@ from schemaval import pointer
 from schemaval.errors import LimitExceeded
 from schemaval.evaluator.applicators import All, Choice, Condition, Dependent
 from schemaval.evaluator.assertions import Assertion
+from schemaval.evaluator.closures import never
 from schemaval.evaluator.items import Items
 from schemaval.evaluator.members import Members
-from schemaval.evaluator.node import Edge, Node, never
+from schemaval.evaluator.node import Edge, Node
 from schemaval.evaluator.program import Program
 from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON, plain

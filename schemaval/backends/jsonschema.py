@@ -23,7 +23,7 @@ from schemaval.backends.lowering.work import measure
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import LimitExceeded, Reason, UnsupportedSchema
-from schemaval.evaluator.node import ARRAYS, KINDS, always
+from schemaval.evaluator.closures import ARRAYS, KINDS, always
 from schemaval.jsonvalue import JSON, plain
 from schemaval.keywords import Draft
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from schemaval.evaluator.node import KINDS, Edge, Node, Rule, Valid
+from schemaval.evaluator.closures import KINDS, Valid
+from schemaval.evaluator.node import Edge, Node, Rule
 from schemaval.evaluator.run import Run, Seen, bounded
 from schemaval.evaluator.spending import State
 from schemaval.evaluator.tags import Tags

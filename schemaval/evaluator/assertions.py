@@ -6,7 +6,8 @@ from decimal import Decimal
 from typing import Any
 
 from schemaval.equality import key, unique
-from schemaval.evaluator.node import ARRAYS, KINDS, Node, Rule, Valid, always, never
+from schemaval.evaluator.closures import ARRAYS, KINDS, Valid, always, never
+from schemaval.evaluator.node import Node, Rule
 from schemaval.evaluator.numbers import COMPARISONS, bound, finite, multiple
 from schemaval.evaluator.run import Run, Seen
 from schemaval.evaluator.spending import State

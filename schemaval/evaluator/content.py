@@ -5,7 +5,7 @@ import binascii
 from collections.abc import Callable, Mapping
 
 from schemaval.errors import LimitExceeded, NotJSON
-from schemaval.evaluator.node import Valid
+from schemaval.evaluator.closures import Valid
 from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON
 from schemaval.reading import parse

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
-from schemaval.evaluator.node import ARRAYS, NEAR, Edge, Node, Rule, Valid, always, never
+from schemaval.evaluator.closures import ARRAYS, Valid, always, never
+from schemaval.evaluator.node import NEAR, Edge, Node, Rule
 from schemaval.evaluator.run import Run, Seen, bounded
 from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON

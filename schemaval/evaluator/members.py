@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from schemaval.evaluator.assertions import MAX_LISTED
-from schemaval.evaluator.node import NEAR, Edge, Node, Rule, Valid, always
+from schemaval.evaluator.closures import Valid, always
+from schemaval.evaluator.node import NEAR, Edge, Node, Rule
 from schemaval.evaluator.run import Run, Seen
 from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from schemaval.evaluator.node import Valid
+from schemaval.evaluator.closures import Valid
 from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON, MAX_DIGITS, check
 

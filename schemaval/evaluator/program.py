@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from schemaval.evaluator.build import Builder
-from schemaval.evaluator.node import FAR, Node, Valid
+from schemaval.evaluator.makers import fill
+from schemaval.evaluator.node import FAR, Node
 from schemaval.evaluator.run import Enough, Run
 from schemaval.evaluator.spending import UNBOUNDED, State, purse
 from schemaval.jsonvalue import JSON
@@ -12,6 +13,10 @@ from schemaval.limits import Limits
 from schemaval.references.document import Position
 from schemaval.references.world import World
 from schemaval.violation import Annotation, Violation, in_order, once
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from schemaval.evaluator.closures import Valid
 
 _MAX_CHAIN = 150  # subschemas in a row, above which even a schema without recursion counts levels
 
@@ -35,7 +40,7 @@ class Program:
 
     def __init__(self, world: World, position: Position, limits: Limits, *, assert_formats: bool) -> None:
         """Build and compile what `position` leads to."""
-        builder = Builder(world, limits, assert_formats=assert_formats)
+        builder = Builder(world, limits, fill, assert_formats=assert_formats)
         self.root = builder.build(position)
         shape = _shape(self.root, builder.nodes)
         self.is_checked, self.reason = shape.is_checked, shape.reason

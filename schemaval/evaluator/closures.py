@@ -1,0 +1,131 @@
+"""Verdicts as functions: how the closures of a subschema's keywords become one."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import TypeAlias
+
+from schemaval.evaluator.spending import State, deeper, raise_limit
+from schemaval.jsonvalue import JSON, plain
+
+Valid: TypeAlias = Callable[..., bool]  # (instance, state=None) -> bool
+
+KINDS: tuple[type, ...] = (str, int, float, Decimal, bool, type(None), list, tuple, dict)
+NUMBERS: tuple[type, ...] = (int, float, Decimal)
+ARRAYS: tuple[type, ...] = (list, tuple)
+CONTAINERS = frozenset({list, tuple, dict})
+
+
+def always(_value: JSON, _state: State = None) -> bool:
+    """The verdict of a schema without a say."""
+    return True
+
+
+def never(_value: JSON, _state: State = None) -> bool:
+    """The verdict of a schema that nothing satisfies."""
+    return False
+
+
+def both(closures: list[Valid]) -> Valid:
+    """The conjunction of closures, in their order."""
+    if never in closures:
+        return never
+    closures = [closure for closure in closures if closure is not always]
+    if not closures:
+        return always
+    if len(closures) == 1:
+        return closures[0]
+    if len(closures) == 2:
+        first, second = closures
+        return lambda value, state=None: first(value, state) and second(value, state)
+    if len(closures) == 3:
+        first, second, third = closures
+        return lambda value, state=None: first(value, state) and second(value, state) and third(value, state)
+    every = tuple(closures)
+
+    def conjunction(value: JSON, state: State = None) -> bool:
+        for closure in every:
+            if not closure(value, state):
+                return False
+        return True
+
+    return conjunction
+
+
+def by_kind(table: dict[type, Valid]) -> Valid:
+    """One closure out of one per kind: a look at the type where they differ."""
+    if len(set(table.values())) == 1:
+        return next(iter(table.values())) if table[str] in (always, never) else _plain_first(table[str])
+    open_kinds = [kind for kind in KINDS if table[kind] is not never]
+    if len(open_kinds) == 1:
+        return _only(open_kinds[0], table)
+    get = table.get
+
+    def dispatch(value: JSON, state: State = None) -> bool:
+        closure = get(type(value))
+        if closure is None:
+            value = plain(value)
+            closure = table[type(value)]
+        return closure(value, state)
+
+    return dispatch
+
+
+def _plain_first(closure: Valid) -> Valid:
+    """A closure that every kind shares, for values whose own type is no JSON type too."""
+
+    def shared(value: JSON, state: State = None) -> bool:
+        return closure(value if type(value) in _KNOWN else plain(value), state)
+
+    return shared
+
+
+def _only(kind: type, table: dict[type, Valid]) -> Valid:
+    """A closure for a node that only values of one Python type satisfy."""
+    closure = table[kind]
+
+    def other(value: JSON, state: State) -> bool:
+        value = plain(value)
+        return table[type(value)](value, state)
+
+    if closure is always:
+        return lambda value, state=None: type(value) is kind or (type(value) not in _KNOWN and other(value, state))
+
+    def only(value: JSON, state: State = None) -> bool:
+        if type(value) is kind:
+            return closure(value, state)
+        return type(value) not in _KNOWN and other(value, state)
+
+    return only
+
+
+_KNOWN = frozenset(KINDS)
+
+
+def counted(table: dict[type, Valid], *, inward: bool) -> Valid:
+    """The closure that also counts: a step a value, one more a member, a level for each container entered."""
+    get = table.get
+
+    def judged(value: JSON, state: State = None) -> bool:
+        closure = get(type(value))
+        if closure is None:
+            value = plain(value)
+            closure = table[type(value)]
+        if state is None:
+            return closure(value, state)
+        if type(value) in CONTAINERS:
+            state[0] -= len(value) + 1
+            if inward:
+                state[1] -= 1
+                if state[0] < 0 or state[1] < state[2]:
+                    valid = deeper(state, closure, value, state)
+                else:
+                    valid = closure(value, state)
+                state[1] += 1
+                return valid
+        else:
+            state[0] -= 1
+        if state[0] < 0:
+            raise_limit(state)
+        return closure(value, state)
+
+    return judged
