@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 import orjson
 
-from schemaval.errors import LimitExceeded
+from schemaval.errors import STACK, LimitExceeded
 from schemaval.jsonvalue import JSON
 from schemaval.reading import copied
 
@@ -60,7 +60,7 @@ def _text_of_slowly(value: JSON) -> bytes:
             default=_decimal,
         )
     except RecursionError:
-        raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
+        raise LimitExceeded("max_schema_depth", STACK) from None
     return text.encode()
 
 

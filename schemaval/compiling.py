@@ -9,7 +9,7 @@ from schemaval.backends.protocol import CompileJob
 from schemaval.backends.select import preference, select
 from schemaval.cache import Cache, read_twice, text_of
 from schemaval.dialects import DEFAULT, Dialect, by_name, detect
-from schemaval.errors import LimitExceeded, NotJSON
+from schemaval.errors import STACK, LimitExceeded, NotJSON
 from schemaval.evaluator.program import Program
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
@@ -55,10 +55,10 @@ def compile_schema(
     key = _key(text, given, options)
     if shadow is not None:
         watcher = _name(shadow), on_disagreement or log
-        return _compile_bounded(own, given, options, watcher, is_auto=backend == "auto", is_sound=key is not None)
+        return _compile_bounded(own, given, options, watcher, is_sound=key is not None)
     validator = _cache.get(key) if key is not None else None
     if validator is None:
-        validator = _compile_bounded(own, given, options, None, is_auto=backend == "auto", is_sound=key is not None)
+        validator = _compile_bounded(own, given, options, None, is_sound=key is not None)
         if key is not None:
             validator = _cache.put(key, validator)
     return validator
@@ -73,20 +73,17 @@ def _compile_bounded(
     options: Options,
     watcher: Watcher | None,
     *,
-    is_auto: bool,
     is_sound: bool,
 ) -> Validator:
     """Compile copies, which the caller cannot change later; of resources only where all of them are sound JSON."""
     try:
         own = {uri: copied(resource) for uri, resource in resources.items()} if is_sound else resources
-        return _compile(schema, own, options, watcher, is_auto=is_auto)
+        return _compile(schema, own, options, watcher)
     except RecursionError:
-        raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
+        raise LimitExceeded("max_schema_depth", STACK) from None
 
 
-def _compile(
-    schema: JSON, resources: Mapping[str, JSON], options: Options, watcher: Watcher | None, *, is_auto: bool
-) -> Validator:
+def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, watcher: Watcher | None) -> Validator:
     limits = options.limits
     given = _Given(resources, limits)
     dialect = detect(schema, options.dialect, given, "/$schema")
@@ -95,8 +92,8 @@ def _compile(
     check_world(world, limits)
     program = Lazy(lambda: _program(world, document, options))
     job = CompileJob(document.root, dialect, _reached(world), options.assert_formats, limits, world, program)
-    selection = select(options.backend, job, skip_missing=is_auto)
-    shadow = None if watcher is None else Shadow(watcher[0], select((watcher[0],), job, skip_missing=False), watcher[1])
+    selection = select(options.backend, job)
+    shadow = None if watcher is None else Shadow(watcher[0], select((watcher[0],), job), watcher[1])
     return Validator(options, resources, document, selection, program, recompiled, shadow)
 
 
@@ -199,7 +196,7 @@ def _measured(schema: JSON, limits: Limits) -> tuple[bytes, JSON]:
         try:
             text, own = text_of(schema), copied(schema)
         except RecursionError:
-            raise LimitExceeded("max_schema_depth", "nested deeper than the interpreter's stack") from None
+            raise LimitExceeded("max_schema_depth", STACK) from None
     else:
         text, own = quickly
     if limits.max_schema_bytes is not None and len(text) > limits.max_schema_bytes:

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from schemaval import pointer
-from schemaval.errors import LimitExceeded, NotJSON, shorten
+from schemaval.errors import STACK, LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON, check
 
 _MAX_LEVELS = 200
@@ -29,7 +29,7 @@ def to_json(value: object) -> JSON:
     try:
         converted = _converted(value, ())
     except RecursionError:  # an object that gives itself, or another like it, as what it stands for
-        raise LimitExceeded("max_instance_depth", "nested deeper than the interpreter's stack") from None
+        raise LimitExceeded("max_instance_depth", STACK) from None
     check(converted)
     return converted
 

@@ -99,6 +99,12 @@ class UnresolvableReference(SchemavalError):
         return f"cannot resolve {shorten(self.reference, 128)!r} at {where}: {self.why}"
 
 
+# What no setting of a limit lifts.
+CYCLE = "a container that contains itself"
+STACK = "nested deeper than the interpreter's stack"
+BEYOND_LIMITS = frozenset({CYCLE, STACK})
+
+
 class LimitExceeded(SchemavalError):
     """A limit was met before there was a verdict: `limit` is a field of Limits, `found` the figure, `pointer` where."""
 
@@ -112,7 +118,8 @@ class LimitExceeded(SchemavalError):
     def __str__(self) -> str:
         found = "" if self.found is None else f" ({shorten(str(self.found))})"
         where = f" at {shorten(self.pointer, 128)}" if self.pointer else ""
-        return f"the limit {self.limit} is exceeded{found}{where}; Limits({self.limit}=...) sets it"
+        cure = "" if type(self.found) is str and self.found in BEYOND_LIMITS else f"; Limits({self.limit}=...) sets it"
+        return f"the limit {self.limit} is exceeded{found}{where}{cure}"
 
 
 @dataclass(frozen=True, slots=True)

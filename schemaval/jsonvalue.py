@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, TypeAlias
 
 from schemaval import pointer
-from schemaval.errors import LimitExceeded, NotJSON
+from schemaval.errors import CYCLE, LimitExceeded, NotJSON
 
 JSON: TypeAlias = Any  # object | array | str | int | float | Decimal | bool | None; Python cannot say it usefully
 
@@ -111,7 +111,7 @@ def _check_tree(root: JSON, max_depth: int | None, depth_limit: str) -> None:
                 way.pop()
             continue
         if id(inner) in opened:
-            raise LimitExceeded(depth_limit, "a container that contains itself", pointer.join(way[:32]))
+            raise LimitExceeded(depth_limit, CYCLE, pointer.join(way[:32]))
         if max_depth is not None and len(stack) >= max_depth:
             raise LimitExceeded(depth_limit, f"more than {max_depth} nested containers", pointer.join(way[:32]))
         opened.add(id(inner))

@@ -25,6 +25,17 @@ class Limits:
     deadline_s: float | None = None
     patterns: Literal["linear", "any"] = "linear"
 
+    def __post_init__(self) -> None:
+        """TypeError for a bound that is no integer, ValueError for a negative one or an unknown policy."""
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if name == "patterns":
+                if value not in ("linear", "any"):
+                    message = "patterns is 'linear' or 'any'"
+                    raise ValueError(message)
+            elif value is not None:
+                _check(name, value)
+
     @classmethod
     def none(cls) -> "Limits":
         """No bound at all, for schemas and instances of one's own."""
@@ -41,3 +52,13 @@ class Limits:
             max_message_chars=None,
             patterns="any",
         )
+
+
+def _check(name: str, value: object) -> None:
+    kinds = (int, float) if name == "deadline_s" else (int,)
+    if type(value) not in kinds:
+        message = f"{name} is a number or None" if len(kinds) > 1 else f"{name} is an integer or None"
+        raise TypeError(message)
+    if value < 0:  # type: ignore[operator]  # it is a number
+        message = f"{name} is at least 0"
+        raise ValueError(message)

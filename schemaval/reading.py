@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import orjson
 
-from schemaval.errors import LimitExceeded, NotJSON
+from schemaval.errors import STACK, LimitExceeded, NotJSON
 from schemaval.jsonvalue import JSON, MAX_DIGITS
 
 _LONG_NUMBER = 19  # digits from which an integer may not fit 64 bits
@@ -50,7 +50,7 @@ def _parse_slowly(data: bytes | bytearray | memoryview | str) -> JSON:
             bad.why, text, next(token.start() for token in _TOKENS(text) if token[0] == bad.literal)
         ) from None
     except RecursionError:
-        raise LimitExceeded("max_instance_depth", "nested deeper than the interpreter's stack") from None
+        raise LimitExceeded("max_instance_depth", STACK) from None
     _refuse_surrogates(text)
     return value
 

@@ -35,6 +35,10 @@ class Disagreement:
 OnDisagreement: TypeAlias = Callable[[Disagreement], object]
 
 
+class Untellable(Exception):  # noqa: N818 - carries the caller's own error past the translation of engines' errors
+    """What `on_disagreement` raised is its cause."""
+
+
 def log(disagreement: Disagreement) -> None:
     """Tell the logger `schemaval` of a disagreement, without the instance."""
     _logger.warning("%s", disagreement)
@@ -55,7 +59,10 @@ class Shadow:
             verdict = first.is_valid(instance)
             other, error = self._asked(instance)
             if other is not verdict:
-                self.tell(Disagreement(first.name, self.name, verdict, other, error, instance))
+                try:
+                    self.tell(Disagreement(first.name, self.name, verdict, other, error, instance))
+                except Exception as raised:
+                    raise Untellable from raised
             return verdict
 
         return judged

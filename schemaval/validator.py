@@ -18,7 +18,7 @@ from schemaval.mending import mends, normalised
 from schemaval.normalise.change import Change
 from schemaval.reading import copied, parse
 from schemaval.references.document import Document
-from schemaval.shadowing import Shadow
+from schemaval.shadowing import Shadow, Untellable
 from schemaval.violation import Violation
 
 Answer = TypeVar("Answer")
@@ -292,6 +292,8 @@ class Validator:
         """The evaluator's verdict where the engine ran out of stack or met a Decimal, else what `error` means."""
         if isinstance(error, RecursionError):
             return self._deeply(Program.verdict, instance)
+        if isinstance(error, Untellable) and error.__cause__ is not None:
+            raise error.__cause__
         if isinstance(error, SchemavalError) or not (isinstance(error, Exception) or _is_panic(error)):
             raise error
         check(instance)

@@ -119,3 +119,16 @@ def test_a_shadowed_validator_pickles_and_is_not_cached() -> None:
     again = pickle.loads(pickle.dumps(told))  # noqa: S301 - our own pickle
     assert again.is_valid(1)
     assert again == told
+
+
+def test_what_the_callable_raises_reaches_the_caller(scripted: Callable[[Callable[[JSON], bool]], None]) -> None:
+    """An error of the caller's own is not taken for an engine's."""
+
+    def refuse(disagreement: schemaval.Disagreement) -> None:
+        raise RuntimeError(str(disagreement))
+
+    scripted(lambda _instance: True)
+    for backend in ("reference", "jsonschema"):
+        validator = schemaval.compile({"type": "integer"}, backend=backend, shadow="scripted", on_disagreement=refuse)
+        with pytest.raises(RuntimeError, match="its shadow scripted says valid"):
+            validator.is_valid("x")

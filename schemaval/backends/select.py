@@ -81,11 +81,11 @@ def preference(backend: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(chosen))
 
 
-def select(preferred: tuple[str, ...], job: CompileJob, *, skip_missing: bool) -> Selection:
+def select(preferred: tuple[str, ...], job: CompileJob) -> Selection:
     """The first of the preferred backends that takes the schema.
 
-    One name alone is strict: its refusal is raised as it is. Of several, missing packages are passed over only with
-    `skip_missing`; if all refuse, the UnsupportedSchema of the last one is raised.
+    One name alone is strict: its refusal is raised as it is. Of several, those that refuse and those that are not
+    installed are passed over; if none is left, the error of the last one is raised.
     """
     refused: dict[str, str] = {}
     for position, name in enumerate(preferred):
@@ -93,7 +93,7 @@ def select(preferred: tuple[str, ...], job: CompileJob, *, skip_missing: bool) -
         backend = _backend(name)
         if not backend.info.installed:
             missing = BackendNotInstalled(name, backend.info.install)
-            if is_last or not skip_missing:
+            if is_last:
                 raise missing
             refused[name] = str(missing)
             continue

@@ -42,6 +42,7 @@ class Record:
 
 # The first row whose members are both there counts; a name alone is a call without arguments.
 RECORDS: tuple[Record, ...] = (Record("tool", "arguments"), Record("name", "arguments"), Record("name", "input"))
+_MAX_NESTING = 4  # arrays of arrays of calls
 _REPLIES = ("reply", "response")
 _SCHEMAS = ("inputSchema", "input_schema", "parameters")
 
@@ -60,7 +61,7 @@ class Recording:
 
     def _take(self, value: JSON, where: str, document: Document, server: str | None) -> bool:
         if type(value) is list:
-            return self._take_all(value, where, document, server)
+            return where.count("/") < _MAX_NESTING and self._take_all(value, where, document, server)
         if type(value) is not dict:
             return False
         if type(value.get("calls")) is list:
@@ -113,6 +114,8 @@ class Recording:
             self.ignored += 1
 
     def _record(self, value: dict[str, Any], where: str, document: Document, server: str | None) -> bool:
+        if type(value.get("function")) is dict and "arguments" in value["function"]:
+            return self._record(value["function"], f"{where}/function", document, server)
         for record in RECORDS:
             if record.tool in value and (record.arguments in value or record.tool == "tool"):
                 if any(name in value for name in _SCHEMAS):

@@ -132,7 +132,10 @@ def _follow(value: JSON, way: tuple[str, ...]) -> JSON:
 def _is_tool(value: JSON) -> bool:
     """Whether a value on its own is surely a tool: it bears a shape's mark, and a name where the declaration lies."""
     shape = _shape(value)
-    return shape is not None and any(type(declaration.get("name")) is str for _way, declaration in _held(value, shape))
+    return shape is not None and any(
+        type(declaration.get("name")) is str and "arguments" not in declaration
+        for _way, declaration in _held(value, shape)
+    )
 
 
 def _may_be_tool(value: JSON) -> bool:

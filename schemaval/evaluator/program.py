@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from schemaval.evaluator.build import Builder
 from schemaval.evaluator.makers import fill
@@ -13,7 +14,6 @@ from schemaval.limits import Limits
 from schemaval.references.document import Position
 from schemaval.references.world import World
 from schemaval.violation import Annotation, Violation, in_order, once
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from schemaval.evaluator.closures import Valid

@@ -68,7 +68,7 @@ class Run:
         self.way: list[str | int] = []
         self.path: list[str] = []
         self._message_chars = limits.max_message_chars
-        self._left = limits.max_violations or UNBOUNDED
+        self._left = UNBOUNDED if limits.max_violations is None else max(limits.max_violations, 1)
         if state is not None or annotate:
             self.is_plain = False
             self.annotations = [] if annotate else None

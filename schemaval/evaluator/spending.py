@@ -4,7 +4,7 @@ import _thread
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
-from schemaval.errors import LimitExceeded
+from schemaval.errors import STACK, LimitExceeded
 from schemaval.limits import Limits
 
 # [steps left, levels left, levels left where this stack is to be left for another one, other stacks left];
@@ -53,7 +53,7 @@ def raise_limit(state: list[int]) -> None:
 
 def too_deep() -> LimitExceeded:
     """What a RecursionError means."""
-    return LimitExceeded("max_instance_depth", "nested deeper than the interpreter's stack")
+    return LimitExceeded("max_instance_depth", STACK)
 
 
 def on_own_stack(task: Callable[[], Answer]) -> Answer:

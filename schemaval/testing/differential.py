@@ -66,11 +66,11 @@ def cases(seed: int | str = 0) -> Iterator[Case]:
 def compare(backend: str, pairs: int, seed: int | str = 0, *, most: int = MOST) -> Tally:
     """Ask a registered backend and the reference evaluator of so many pairs, up to `most` disagreements.
 
-    Each disagreement is made as small as it can be.
+    Each disagreement is made as small as it can be. A backend that refuses nearly everything is asked of fewer.
     """
     tally = Tally()
     for number, case in enumerate(cases(seed)):
-        if tally.pairs >= pairs or len(tally.disagreements) >= most:
+        if tally.pairs >= pairs or 2 * number >= pairs or len(tally.disagreements) >= most:
             break
         tally.schemas += 1
         _ask(case, backend, f"{seed}/{number}", tally)

@@ -8,7 +8,7 @@ from schemaval.jsonvalue import JSON
 from schemaval.keywords import Draft
 from schemaval.testing.case import Case
 from schemaval.testing.targets import BASE, ELSEWHERE, NODE, Place, Target, definitions
-from schemaval.testing.writing import Writer
+from schemaval.testing.writing import LEVELS, Writer
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -20,6 +20,8 @@ def case(random: Random, draft: Draft | None = None) -> Case:
     """A schema of a draft, or of any, with definitions and sometimes a second document; `random` decides all."""
     draft = random.choice(list(Draft)) if draft is None else draft
     dialect = BY_DRAFT[draft]
+    if random.random() < 0.15:
+        return Case(Writer(random, draft, Place("", "")).schema(LEVELS - 1, inward=False), dialect.name)
     has_base = random.random() < 0.5
     base = BASE if has_base else ""
     schema: dict[str, Any] = {"$schema": dialect.uri} if random.random() < 0.5 else {}

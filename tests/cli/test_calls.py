@@ -1,5 +1,9 @@
 """Every shape in which a call is written down is read, and a reply finds its request."""
 
+import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -86,3 +90,35 @@ def test_other_messages_are_counted() -> None:
     for value in (NOTE, ASK, NOTE, {**ANSWER, "id": 9}):
         assert recording.take(Document("f", None, value, (0, 0)))
     assert (len(recording.calls), recording.ignored) == (1, 3)
+
+
+def test_a_call_as_openai_writes_it_is_a_call_and_no_tool(tmp_path: Path) -> None:
+    """`function` with arguments as text is read, judged and never counted as a tool."""
+    tools = tmp_path / "tools.json"
+    calls = tmp_path / "calls.jsonl"
+    schema = {"type": "object", "properties": {"q": {"type": "string"}}}
+    tools.write_text(json.dumps([{"type": "function", "function": {"name": "a", "parameters": schema}}]))
+    call = {"id": "call_1", "type": "function", "function": {"name": "a", "arguments": '{"q": 3}'}}
+    calls.write_text(json.dumps(call))
+    done = subprocess.run(
+        [sys.executable, "-m", "schemaval", "check", str(tools), str(calls), "--format", "json"],
+        capture_output=True,
+        check=False,
+    )
+    report = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert [tool["name"] for tool in report["tools"]] == ["a"]
+    assert [found["pointer"] for found in report["calls"][0]["violations"]] == ["/q"]
+
+
+@pytest.mark.parametrize("command", ["check", "compare"])
+def test_a_deep_file_is_one_line_and_no_traceback(command: str, tmp_path: Path) -> None:
+    """100,000 nested arrays hold no calls and no tools."""
+    deep = tmp_path / "deep.json"
+    deep.write_text("[" * 100_000 + "]" * 100_000)
+    done = subprocess.run(
+        [sys.executable, "-m", "schemaval", command, str(deep)], capture_output=True, check=False, text=True
+    )
+    assert done.returncode == 3
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
