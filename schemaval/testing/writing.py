@@ -112,9 +112,28 @@ class Writer:
         if "contains" in schema and self.draft >= Draft.D2019 and self.random.random() < 0.3:
             name = self.random.choice(("minContains", "maxContains"))
             schema[name] = _count(self, level)
+        for keyword in ("unevaluatedProperties", "unevaluatedItems"):
+            if keyword in schema and self.random.random() < 0.7:
+                schema |= self._evaluating(keyword, level)
         if self.draft is Draft.D3 and inward and self.random.random() < 0.3:
             schema["required"] = True
         return schema
+
+    def _evaluating(self, keyword: str, level: int) -> dict[str, Any]:
+        """A keyword beside `unevaluated*` whose branches evaluate some members or items, each another."""
+        branches = [self._branch(keyword, level) for _ in range(2)]
+        name = self.random.choice(("anyOf", "anyOf", "allOf", "oneOf", "if", "dependentSchemas"))
+        if name == "if":
+            return {"if": branches[0], self.random.choice(("then", "else")): branches[1]}
+        return {name: dict(zip(constants.NAMES, branches, strict=False)) if name == "dependentSchemas" else branches}
+
+    def _branch(self, keyword: str, level: int) -> dict[str, Any]:
+        if keyword == "unevaluatedProperties":
+            name = self.random.choice(constants.NAMES[:4])
+            asked = {"required": [name]} if self.random.random() < 0.5 else {}
+            return {"properties": {name: self.schema(max(level, LEVELS - 1), inward=True)}, **asked}
+        first = [self.schema(max(level, LEVELS - 1), inward=True) for _ in range(self.random.randint(1, 2))]
+        return {"prefixItems" if self.draft is Draft.D2020 else "items": first}
 
 
 def _type(writer: Writer, level: int) -> JSON:
