@@ -10,7 +10,7 @@ from schemaval.backends.select import preference, select
 from schemaval.cache import Cache, read_twice, text_of
 from schemaval.dialects import DEFAULT, Dialect, by_name, detect
 from schemaval.errors import STACK, LimitExceeded, NotJSON
-from schemaval.evaluator.program import Program
+from schemaval.evaluator.program import Program, refuse_dynamic_loops
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.metaschema import check_world
@@ -91,6 +91,8 @@ def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, watc
     world = World(document, given, options.dialect, limits, copied, mend=options.normalise)
     check_world(world, limits)
     program = Lazy(lambda: _program(world, document, options))
+    if world.is_dynamic:
+        refuse_dynamic_loops(program().root)
     job = CompileJob(document.root, dialect, _reached(world), options.assert_formats, limits, world, program)
     selection = select(options.backend, job)
     shadow = None if watcher is None else Shadow(watcher[0], select((watcher[0],), job), watcher[1])

@@ -110,7 +110,11 @@ def _backend(name: str) -> Backend:
     with _lock:
         backend = _made.get(name)
         if backend is None:
-            backend = _made[name] = _make(name)
+            backend = _make(name)
+            if not isinstance(getattr(backend, "info", None), BackendInfo):
+                message = f"the factory of the backend {name!r} gave no backend: its info is no BackendInfo"
+                raise TypeError(message)
+            _made[name] = backend
         return backend
 
 

@@ -32,9 +32,7 @@ class Builder:
         self.assert_formats = assert_formats
         self.nodes: list[Node] = []
         self._world = world
-        self._is_dynamic = any(
-            reference.keyword != "$ref" for document in world.all_documents for reference in document.references
-        )
+        self._is_dynamic = world.is_dynamic
         self._known: dict[Any, Node] = {}
         self._scopes: dict[int, Scope] = {}
         self._pending: list[Node] = []

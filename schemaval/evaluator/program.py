@@ -1,9 +1,10 @@
 """The evaluator as a whole: nodes compiled in the order they need, and the questions they answer."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from schemaval.errors import UnresolvableReference
 from schemaval.evaluator.build import Builder
 from schemaval.evaluator.makers import fill
 from schemaval.evaluator.node import FAR, Node
@@ -126,13 +127,58 @@ def _height(node: Node) -> int:
     return min(max(reach, default=0), FAR)
 
 
-def _ordered(root: Node) -> tuple[tuple[Node, ...], bool]:
+def refuse_dynamic_loops(root: Node) -> None:
+    """Raise UnresolvableReference where nodes lead back to themselves without a step into the instance.
+
+    Only a dynamic reference can close such a loop here: the others were searched before its target was known.
+    """
+    done: set[int] = set()
+    for start in _ordered(root)[0]:
+        opened = {id(start)}
+        stack = [(start, _targets(start, in_place=True))] if id(start) not in done else []
+        while stack:
+            node, targets = stack[-1]
+            for target in targets:
+                if id(target) in opened:
+                    _refuse([open_node for open_node, _ in stack])
+                if id(target) not in done:
+                    opened.add(id(target))
+                    stack.append((target, _targets(target, in_place=True)))
+                    break
+            else:
+                stack.pop()
+                opened.discard(id(node))
+                done.add(id(node))
+
+
+_DYNAMIC = ("$dynamicRef", "$recursiveRef")
+
+
+def _refuse(loop: Iterable[Node]) -> None:
+    """Name the last dynamic reference on the way around."""
+    for node in reversed(list(loop)):
+        for rule in node.rules:
+            if rule.keyword in _DYNAMIC:
+                pointer = f"{node.position.document_pointer}/{rule.keyword}"
+                why = "it comes back to itself without a step into the instance"
+                text = node.position.schema[rule.keyword]
+                raise UnresolvableReference(text, pointer, why, node.position.resource.document.uri)
+
+
+def _targets(node: Node, *, in_place: bool) -> Iterator[Node]:
+    """Where a node's rules lead; `in_place` leaves out members, items and names."""
+    for rule in node.rules:
+        if not (in_place and rule.keyword == "propertyNames"):
+            yield from [edge.node for edge in rule.edges() if not (in_place and edge.inward)]
+
+
+def _ordered(root: Node, *, in_place: bool = False) -> tuple[tuple[Node, ...], bool]:
     """The nodes in postorder, and whether one leads back to itself."""
     order: list[Node] = []
     is_recursive = False
     opened = {id(root)}
     done: set[int] = set()
-    stack = [(root, iter([edge.node for rule in root.rules for edge in rule.edges()]))]
+    stack = [(root, _targets(root, in_place=in_place))]
     while stack:
         node, targets = stack[-1]
         for target in targets:
@@ -140,7 +186,7 @@ def _ordered(root: Node) -> tuple[tuple[Node, ...], bool]:
                 is_recursive = True
             elif id(target) not in done:
                 opened.add(id(target))
-                stack.append((target, iter([edge.node for rule in target.rules for edge in rule.edges()])))
+                stack.append((target, _targets(target, in_place=in_place)))
                 break
         else:
             stack.pop()

@@ -59,6 +59,11 @@ class World:
         self._index(root)
 
     @property
+    def is_dynamic(self) -> bool:
+        """Whether a reference may lead elsewhere by the way taken to it."""
+        return any(reference.keyword != "$ref" for document in self.all_documents for reference in document.references)
+
+    @property
     def all_documents(self) -> Iterator[Document]:
         """The root document, then the others in the order in which they were reached (also while that grows)."""
         yield self.root

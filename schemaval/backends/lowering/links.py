@@ -67,9 +67,7 @@ class Walk:
         self._links: dict[int, Link] = {}
         self._made: list[Link] = []
         self._pending: list[Node] = []
-        self._is_dynamic = any(
-            reference.keyword != "$ref" for document in job.world.all_documents for reference in document.references
-        )
+        self._is_dynamic = job.world.is_dynamic
 
     def lowered(self) -> Lowered:
         """Walk from the root of the job's schema until nothing is left to be written."""
