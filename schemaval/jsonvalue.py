@@ -99,6 +99,7 @@ def _check_tree(root: JSON, max_depth: int | None, depth_limit: str) -> None:
     way: list[str | int] = []
     stack = [(_open(root, way), id(root))]
     opened = {id(root)}
+    done: set[int] = set()  # containers that stand in several places are looked at once
     if max_depth is not None and max_depth < 1:
         raise LimitExceeded(depth_limit, f"more than {max_depth} nested containers")
     while stack:
@@ -107,8 +108,12 @@ def _check_tree(root: JSON, max_depth: int | None, depth_limit: str) -> None:
         if inner is None:
             stack.pop()
             opened.discard(ident)
+            done.add(ident)
             if way:
                 way.pop()
+            continue
+        if id(inner) in done and max_depth is None:
+            way.pop()
             continue
         if id(inner) in opened:
             raise LimitExceeded(depth_limit, CYCLE, pointer.join(way[:32]))

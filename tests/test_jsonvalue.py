@@ -163,3 +163,11 @@ def test_a_decimal_is_found_wherever_it_stands() -> None:
     for value in (Decimal(1), [1, (Decimal(1),)], {"a": Named(b=[Decimal(1)])}):
         assert has_decimal(value)
     assert not any(has_decimal(value) for value in [*cycles(), 1, [1.5], {"a": "1"}])
+
+
+def test_a_container_in_many_places_is_looked_at_once() -> None:
+    """Sixty lists that each hold the one before twice are 61 lists, not two to the sixtieth."""
+    value: Any = []
+    for _ in range(60):
+        value = [value, value]
+    check(value)
