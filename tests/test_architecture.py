@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "schemaval"
 
 # The house from the ground up. A name stands for a module or for a whole sub-package.
 FLOORS = (
-    ("pointer", "violation", "limits", "version"),
+    ("pointer", "violation", "limits", "version", "graph"),
     ("errors",),
     ("jsonvalue", "reading", "converting"),
     ("equality",),

@@ -10,6 +10,7 @@ from schemaval.evaluator.makers import fill
 from schemaval.evaluator.node import FAR, Node
 from schemaval.evaluator.run import Enough, Run
 from schemaval.evaluator.spending import UNBOUNDED, State, purse
+from schemaval.graph import postorder
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.references.document import Position
@@ -101,7 +102,8 @@ class Program:
 
 def _shape(root: Node, nodes: Iterable[Node]) -> Shape:
     """Order the nodes, those that others lead to first; find recursion, and count the ways from the root."""
-    order, is_recursive = _ordered(root)
+    found, is_recursive = postorder(root, _targets)
+    order = tuple(found)
     if is_recursive:
         return Shape(order, is_checked=True, reason="the schema is recursive")
     ways = dict.fromkeys(map(id, order), 0)
@@ -133,7 +135,7 @@ def refuse_dynamic_loops(root: Node) -> None:
     Only a dynamic reference can close such a loop here: the others were searched before its target was known.
     """
     done: set[int] = set()
-    for start in _ordered(root)[0]:
+    for start in postorder(root, _targets)[0]:
         opened = {id(start)}
         stack = [(start, _targets(start, in_place=True))] if id(start) not in done else []
         while stack:
@@ -165,32 +167,8 @@ def _refuse(loop: Iterable[Node]) -> None:
                 raise UnresolvableReference(text, pointer, why, node.position.resource.document.uri)
 
 
-def _targets(node: Node, *, in_place: bool) -> Iterator[Node]:
+def _targets(node: Node, *, in_place: bool = False) -> Iterator[Node]:
     """Where a node's rules lead; `in_place` leaves out members, items and names."""
     for rule in node.rules:
         if not (in_place and rule.keyword == "propertyNames"):
             yield from [edge.node for edge in rule.edges() if not (in_place and edge.inward)]
-
-
-def _ordered(root: Node, *, in_place: bool = False) -> tuple[tuple[Node, ...], bool]:
-    """The nodes in postorder, and whether one leads back to itself."""
-    order: list[Node] = []
-    is_recursive = False
-    opened = {id(root)}
-    done: set[int] = set()
-    stack = [(root, _targets(root, in_place=in_place))]
-    while stack:
-        node, targets = stack[-1]
-        for target in targets:
-            if id(target) in opened:
-                is_recursive = True
-            elif id(target) not in done:
-                opened.add(id(target))
-                stack.append((target, _targets(target, in_place=in_place)))
-                break
-        else:
-            stack.pop()
-            opened.discard(id(node))
-            done.add(id(node))
-            order.append(node)
-    return tuple(order), is_recursive

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from schemaval.backends.lowering.links import SAME_VALUE, Node
+from schemaval.graph import postorder
 
 FREE = 1_000  # applications that any schema may cause without being counted
 A_NODE = 4  # and for each of its subschemas
@@ -38,7 +39,7 @@ def measure(nodes: Iterable[Node]) -> Work:
     nodes = tuple(nodes)
     if not nodes:
         return Work(1, 0, is_recursive=False)
-    order, is_recursive = _ordered(nodes[0])
+    order, is_recursive = postorder(nodes[0], _targets)
     place = {id(node): number for number, node in enumerate(order)}
     again = _judged_again(nodes)
     count = dict.fromkeys(place, 0)
@@ -51,27 +52,8 @@ def measure(nodes: Iterable[Node]) -> Work:
     return Work(sum(count.values()), len(order), is_recursive)
 
 
-def _ordered(root: Node) -> tuple[list[Node], bool]:
-    """The nodes in postorder, and whether one leads back to itself."""
-    order: list[Node] = []
-    is_recursive = False
-    opened, done = {id(root)}, set[int]()
-    stack = [(root, iter(root.ways))]
-    while stack:
-        node, ways = stack[-1]
-        for _, target in ways:
-            if id(target) in opened:
-                is_recursive = True
-            elif id(target) not in done:
-                opened.add(id(target))
-                stack.append((target, iter(target.ways)))
-                break
-        else:
-            stack.pop()
-            opened.discard(id(node))
-            done.add(id(node))
-            order.append(node)
-    return order, is_recursive
+def _targets(node: Node) -> Iterable[Node]:
+    return (target for _, target in node.ways)
 
 
 def _judged_again(nodes: Iterable[Node]) -> Mapping[int, int]:

@@ -1,9 +1,10 @@
 """Whether a schema leads back to itself, and how often it applies its subschemas to one value."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from schemaval.backends.lowering.links import REFERENCES, SAME_VALUE, Node, Walk
 from schemaval.backends.protocol import CompileJob
+from schemaval.graph import postorder
 from schemaval.references.document import Reference
 from schemaval.walk import children
 
@@ -21,7 +22,7 @@ def is_recursive(job: CompileJob) -> bool:
         return False
     if not job.world.documents and all(map(_is_plain, references)):
         return _returns(references)
-    return _ordered(_nodes(job)[0])[1]
+    return postorder(_nodes(job)[0], _targets)[1]
 
 
 def is_multiplying(job: CompileJob, unevaluated: int) -> bool:
@@ -33,7 +34,7 @@ def is_multiplying(job: CompileJob, unevaluated: int) -> bool:
     if references <= FEW and 2 * unevaluated <= FEW:
         return False
     nodes = _nodes(job)
-    order, recurs = _ordered(nodes[0])
+    order, recurs = postorder(nodes[0], _targets)
     place = {id(node): number for number, node in enumerate(order)}
     count = dict.fromkeys(place, 0)
     count[id(nodes[0])] = 1
@@ -88,24 +89,5 @@ def _fill(walk: Walk, node: Node) -> None:
             walk.inside(node, str(tokens[0]), child)
 
 
-def _ordered(root: Node) -> tuple[list[Node], bool]:
-    """The nodes in postorder, and whether one leads back to itself."""
-    order: list[Node] = []
-    recurs = False
-    opened, done = {id(root)}, set[int]()
-    stack = [(root, iter(root.ways))]
-    while stack:
-        node, node_ways = stack[-1]
-        for _, target in node_ways:
-            if id(target) in opened:
-                recurs = True
-            elif id(target) not in done:
-                opened.add(id(target))
-                stack.append((target, iter(target.ways)))
-                break
-        else:
-            stack.pop()
-            opened.discard(id(node))
-            done.add(id(node))
-            order.append(node)
-    return order, recurs
+def _targets(node: Node) -> Iterable[Node]:
+    return (target for _, target in node.ways)
