@@ -99,7 +99,7 @@ def _leaves_schemas_alone(subject: Subject) -> Problems:
         if judge is None:
             continue
         expected = repr(case.compile(REFERENCE).schema)
-        for instance in (*fact.valid, *fact.invalid):
+        for instance in copy.deepcopy((*fact.valid, *fact.invalid)):
             judge.is_valid(instance)
         if repr(schema) != repr(fact.schema):
             yield f"{case}: the caller's schema became {schema!r}"
@@ -180,7 +180,7 @@ def _serves_threads(subject: Subject) -> Problems:
 
     def ask(fact: Fact, judge: Validator) -> None:
         for _ in range(20):
-            for instances, expected in ((fact.valid, True), (fact.invalid, False)):
+            for instances, expected in copy.deepcopy(((fact.valid, True), (fact.invalid, False))):
                 wrong.extend(fact.name for instance in instances if said(judge.is_valid, instance) is not expected)
 
     def work() -> None:

@@ -67,6 +67,6 @@ def test_hypothesis_shrinks_cases() -> None:
     small = find(
         strategy(Draft.D2020),
         lambda made: "unevaluatedProperties" in keywords(made.schema, set()),
-        settings=settings(max_examples=2_000, database=None),
+        settings=settings(max_examples=300, database=None),
     )
     assert len(repr(small.schema)) < 600
