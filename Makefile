@@ -29,7 +29,7 @@ conformance: suite
 	$(PY) -m conformance $(BACKENDS)
 
 pytest: suite
-	$(PY) -m pytest -m "long or not long"
+	$(PY) -m pytest -n auto --dist worksteal -m "long or not long"
 
 clean:
 	rm -rf .venv .cache

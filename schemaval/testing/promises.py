@@ -165,9 +165,9 @@ def _bears_doubling(subject: Subject) -> Problems:
     judge = compiled(Case({"$ref": "#/definitions/d0", "definitions": held}, "draft-07"), subject)
     if judge is None:
         return
-    begun = time.monotonic()
+    begun = time.process_time()
     verdict = said(judge.is_valid, 1)
-    took = time.monotonic() - begun
+    took = time.process_time() - begun
     if verdict is not True and not isinstance(verdict, SchemavalError):
         yield f"doubled references: {verdict!r}"
     if took > 10:

@@ -62,6 +62,7 @@ def test_hypothesis_draws_cases(made: Case) -> None:
     assert made.compile("reference").dialect.draft is Draft.D2019
 
 
+@pytest.mark.long
 def test_hypothesis_shrinks_cases() -> None:
     """A case found by hypothesis is a small one."""
     small = find(
