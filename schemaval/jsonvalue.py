@@ -54,9 +54,9 @@ def plain(value: JSON) -> JSON:
     """
     if type(value) in _TYPE_NAMES:
         return value
-    if isinstance(value, dict):
+    if issubclass(type(value), dict):  # `isinstance` would believe a `__class__` that lies
         return dict(dict.items(value))
-    if isinstance(value, list):
+    if issubclass(type(value), list):
         return list(list.__iter__(value))
     raise _not_json(value, "")
 
@@ -144,7 +144,7 @@ def _next_container(members: Iterator[tuple[Any, Any]], way: list[str | int], *,
 
 def _open(node: JSON, way: list[str | int]) -> Iterator[tuple[Any, Any]]:
     """The members of a container, by the built-in type's own methods; its names are checked."""
-    if isinstance(node, dict):
+    if issubclass(type(node), dict):
         for name in dict.keys(node):
             if type(name) is not str:
                 raise NotJSON(
@@ -155,7 +155,7 @@ def _open(node: JSON, way: list[str | int]) -> Iterator[tuple[Any, Any]]:
             if not name.isascii():
                 _check_text(name, way)
         return iter(dict.items(node))
-    if isinstance(node, list):
+    if issubclass(type(node), list):
         return iter(enumerate(list.__iter__(node)))
     if type(node) is tuple:
         return iter(enumerate(node))

@@ -24,11 +24,16 @@ def parse(data: bytes | bytearray | memoryview | str) -> JSON:
     if not isinstance(data, (bytes, bytearray, memoryview, str)):
         message = f"JSON text is bytes or str, not {type(data).__name__}"
         raise TypeError(message)
+    read = _parse_quickly(data)
+    return _parse_slowly(data) if read is None or _has_long_number(data) else read[0]
+
+
+def _parse_quickly(data: bytes | bytearray | memoryview | str) -> tuple[JSON] | None:
+    """What orjson reads; None where it takes the text for no JSON, which the standard library then says better."""
     try:
-        value = orjson.loads(data)
+        return (orjson.loads(data),)
     except orjson.JSONDecodeError:
-        return _parse_slowly(data)
-    return _parse_slowly(data) if _has_long_number(data) else value
+        return None
 
 
 def _has_long_number(data: bytes | bytearray | memoryview | str) -> bool:
@@ -40,19 +45,25 @@ def _has_long_number(data: bytes | bytearray | memoryview | str) -> bool:
 
 def _parse_slowly(data: bytes | bytearray | memoryview | str) -> JSON:
     text = data if isinstance(data, str) else _decode(bytes(data))
-    try:
-        value = json.loads(text, parse_constant=_no_constant, parse_float=_float, parse_int=_int)
-    except json.JSONDecodeError as error:
-        why = "a byte order mark stands before it" if text.startswith("\ufeff") else _lower(error.msg)
-        raise NotJSON(why, line=error.lineno, column=error.colno) from None
-    except _BadLiteralError as bad:
-        raise _placed(
-            bad.why, text, next(token.start() for token in _TOKENS(text) if token[0] == bad.literal)
-        ) from None
-    except RecursionError:
-        raise LimitExceeded("max_instance_depth", STACK) from None
+    value, fault = _loaded(text)
+    if fault is not None:
+        raise fault  # outside of any handler: the decoder's own error holds the whole text
     _refuse_surrogates(text)
     return value
+
+
+def _loaded(text: str) -> tuple[JSON, NotJSON | LimitExceeded | None]:
+    """What the text writes, or what is wrong with it."""
+    try:
+        return json.loads(text, parse_constant=_no_constant, parse_float=_float, parse_int=_int), None
+    except json.JSONDecodeError as error:
+        why = "a byte order mark stands before it" if text.startswith("\ufeff") else _lower(error.msg)
+        return None, NotJSON(why, line=error.lineno, column=error.colno)
+    except _BadLiteralError as bad:
+        start = next(token.start() for token in _TOKENS(text) if token[0] == bad.literal)
+        return None, _placed(bad.why, text, start)
+    except RecursionError:
+        return None, LimitExceeded("max_instance_depth", STACK)
 
 
 def _decode(data: bytes) -> str:

@@ -167,3 +167,11 @@ def test_a_copy_is_private_and_plain() -> None:
     assert type(copy) is dict
     assert type(copy["a"]) is list
     assert copy["a"][1] is not value["a"][1]
+
+
+def test_an_error_holds_nothing_of_the_text() -> None:
+    """Not even in its context, where error reporters look."""
+    with pytest.raises(NotJSON) as caught:
+        parse('{"a":"S3CR3T"')
+    assert caught.value.__context__ is None
+    assert caught.value.__cause__ is None

@@ -96,6 +96,8 @@ def read_one(name: str) -> Document:
 def _bytes(name: str) -> bytes:
     try:
         if name == "-":
+            if sys.stdin is None:
+                raise Unreadable(name, "standard input is closed")
             return _bounded(name, sys.stdin.buffer)
         with Path(name).open("rb") as stream:
             return _bounded(name, stream)

@@ -157,6 +157,11 @@ def _bears_depth(subject: Subject) -> Problems:
             value = value.pop()  # an unwinding of its own: the interpreter's would be as deep as the value
 
 
+# Seconds of a processor; a second in most places, but where a frame of the interpreter's stack lies across two of its
+# blocks, each call costs it a system call.
+_LONG = 90
+
+
 def _bears_doubling(subject: Subject) -> Problems:
     """A schema that doubles its work at each level is judged in time, stopped by a limit, or refused."""
     levels = 28
@@ -170,7 +175,7 @@ def _bears_doubling(subject: Subject) -> Problems:
     took = time.process_time() - begun
     if verdict is not True and not isinstance(verdict, SchemavalError):
         yield f"doubled references: {verdict!r}"
-    if took > 10:
+    if took > _LONG:
         yield f"doubled references took {took:.0f} s for one integer"
 
 

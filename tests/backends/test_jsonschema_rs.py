@@ -184,6 +184,12 @@ REFUSED: dict[str, tuple[str, Any, Any, bool]] = {
         1,
         False,
     ),
+    "dependencies": (
+        "2020-12",
+        {"dependencies": {"a": {"properties": {"a": True}}}, "unevaluatedProperties": False},
+        {"a": 1},
+        True,
+    ),
     "unevaluatedItems": ("2019-09", {"contains": {"type": "integer"}, "unevaluatedItems": False}, [1], False),
 }
 

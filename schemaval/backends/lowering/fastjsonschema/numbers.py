@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 MAX_PLACES = 11  # with values up to 2**53, quotients by so many decimal places stay within 28 digits
-MAX_DIVISOR = 10**100
+MAX_DIVISOR = 2**53
 
 COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
     "minimum": operator.ge,

@@ -247,6 +247,7 @@ ROWS: Mapping[str, Row] = {
     **dict.fromkeys(UNEVALUATED, _unevaluated),
     "$schema": _schema,
     "$recursiveRef": _faulty,
+    "dependencies": _faulty,
 }
 LOOKED_AT = frozenset(ROWS) - {"format"}
 STRAYS: Mapping[Draft, frozenset[str]] = {Draft.D6: frozenset({"contentEncoding", "contentMediaType"})}
