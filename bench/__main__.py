@@ -6,9 +6,8 @@ from functools import partial
 import schemaval
 from bench.payloads import PAYLOADS, rows
 from bench.ratios import exponent, medians
-from bench.subjects import accept, explain, raw_accept, raw_explain
+from bench.subjects import BACKENDS, accept, explain, raw_accept, raw_explain
 
-BACKENDS = ("jsonschema", "fastjsonschema", "reference")
 SIZES = (100, 1_000, 10_000, 100_000)
 
 

@@ -7,6 +7,8 @@ import jsonschema
 
 import schemaval
 
+BACKENDS = tuple(name for name, info in schemaval.backends().items() if info.installed)
+
 Judge = Callable[[Any], bool]
 Explain = Callable[[Any], list[Any]]
 

@@ -4,11 +4,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.payloads import PAYLOADS, Payload
-from bench.subjects import accept, raw_accept
+from bench.subjects import BACKENDS, accept, raw_accept
 
 
 @pytest.mark.parametrize("payload", PAYLOADS, ids=lambda payload: payload.name)
-@pytest.mark.parametrize("subject", ["raw jsonschema", "jsonschema", "fastjsonschema", "reference"])
+@pytest.mark.parametrize("subject", ["raw jsonschema", *BACKENDS])
 def test_accept(benchmark: BenchmarkFixture, payload: Payload, subject: str) -> None:
     """A valid instance is accepted."""
     judge = raw_accept(payload.schema) if subject.startswith("raw") else accept(payload.schema, subject)

@@ -38,7 +38,11 @@ FAULTS: tuple[Fault, ...] = (
     Fault(
         "dependencies",
         "to the engine `dependencies` evaluates no properties from 2019-09 on",
-        lambda _value, _position, job: any("unevaluatedProperties" in position.schema for position in positions(job)),
+        lambda needs, _position, job: (
+            type(needs) is dict
+            and any(type(held) is dict for held in needs.values())
+            and any("unevaluatedProperties" in position.schema for position in positions(job))
+        ),
         frozenset({Draft.D2019, Draft.D2020}),
     ),
     Fault(
