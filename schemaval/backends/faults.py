@@ -6,7 +6,6 @@ how they are read.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from schemaval.backends.protocol import CompileJob
 from schemaval.errors import Reason
@@ -57,17 +56,3 @@ def _at(position: Position, rows: Mapping[str, list[Fault]], job: CompileJob) ->
 
 def _pointer(position: Position, keyword: str) -> str:
     return f"{position.document_pointer}/{escape(keyword)}" if keyword else position.document_pointer
-
-
-def strings_in(value: Any) -> Iterator[str]:
-    """Every string in a JSON value, names of members included."""
-    pending = [value]
-    while pending:
-        node = pending.pop()
-        if type(node) is str:
-            yield node
-        elif type(node) is dict:
-            yield from node
-            pending += node.values()
-        elif type(node) is list:
-            pending += node
