@@ -1,6 +1,6 @@
 """Tools of language models: definitions, calls, choices, sets, and results by revision of MCP.
 
-Names are brought when first asked for; `schemaval.tools.results` and `schemaval.tools.content` are modules of their own.
+Names are brought when first asked for; `schemaval.tools.results` and `schemaval.tools.content` are modules.
 """
 
 from importlib import import_module
