@@ -29,7 +29,7 @@ class PatternSyntaxError(ValueError):
         return f"{self.reason} at position {self.position}"
 
 
-class UnsupportedPattern(ValueError):  # noqa: N818 - named for what is wrong, as the package's own errors are
+class UnsupportedPattern(ValueError):
     """The pattern is legal ECMA-262, and no exact translation of it is known; `reason` names the construct."""
 
     def __init__(self, reason: str) -> None:
