@@ -1,0 +1,113 @@
+"""What a tool takes: one object schema, whose properties are the parameters."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from schemaval import pointer
+from schemaval.dialects import DEFAULT, detect
+from schemaval.errors import SchemavalError, shorten
+from schemaval.jsonvalue import JSON
+from schemaval.limits import Limits
+from schemaval.reading import copied
+from schemaval.references.document import Document
+from schemaval.tools.errors import InvalidDefinition
+from schemaval.tools.schema import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The input side of a tool: its `schema`, and the declared parameter `names` in their order.
+
+    `is_whole` says that it is one object schema of the caller's, not one that was made around named schemas.
+    """
+
+    schema: dict[str, JSON]
+    names: tuple[str, ...] = ()
+    is_whole: bool = False
+
+
+NO_INPUTS = Inputs({"type": "object", "properties": {}})
+
+
+def one(given: object) -> Inputs:
+    """The inputs of one schema: an object's properties; any other bears a name and is the one parameter."""
+    schema = Schema.from_json(given)
+    whole = schema.json_schema()
+    if _is_object(whole):
+        return _whole(whole)
+    if schema.name is None:
+        raise InvalidDefinition('an input is an object schema ("type": "object"), or bears a name')
+    return several([schema])
+
+
+def several(given: Iterable[object]) -> Inputs:
+    """The inputs of named schemas, in their order; a single object schema stands for itself."""
+    named = [_named(schema) for schema in given]
+    if not named:
+        raise InvalidDefinition("inputs is empty; leave it out for a tool without parameters")
+    if len(named) == 1 and _is_object(whole := named[0].json_schema()):
+        return _whole(whole)
+    return Inputs(Schema.object(properties=named).json_schema(), tuple(str(schema.name) for schema in named))
+
+
+def output(given: object) -> JSON:
+    """A private copy of an output schema, given as a Schema, a dict, a boolean, or `[]` for `{}`."""
+    return Schema.from_json(given).json_schema()
+
+
+def presentable(schema: JSON) -> Any:
+    """A fresh copy of a schema with its empty containers mended: no client shall stumble over `"properties": []`."""
+    copy = copied(schema)
+    try:
+        return Document(copy, "", detect(copy, DEFAULT, {}, "/$schema"), {}, Limits()).root
+    except SchemavalError:  # of a dialect that only the tool's own validator knows: it is shown as it is
+        return copied(schema)
+
+
+def _named(schema: object) -> Schema:
+    if not isinstance(schema, Schema):
+        raise InvalidDefinition(f"inputs holds Schema values, not {shorten(type(schema).__name__)}")
+    if schema.name is None:
+        raise InvalidDefinition("each of the inputs bears a name: Schema.string('city'), or .named('city')")
+    return schema
+
+
+def _whole(schema: dict[str, JSON]) -> Inputs:
+    return Inputs(schema, tuple(dict.fromkeys(_property_names(schema))), is_whole=True)
+
+
+def _is_object(schema: JSON) -> bool:
+    """Whether the schema asks for an object, or leaves the type open."""
+    if not isinstance(schema, dict):
+        return False
+    kind = schema.get("type", "object")
+    return kind == "object" or (isinstance(kind, list) and "object" in kind)
+
+
+def _property_names(root: dict[str, JSON]) -> Iterator[str]:
+    """The names in `properties`, of the root and of what it draws in by `allOf` and by references into itself."""
+    pending: list[JSON] = [root]
+    seen: set[int] = set()
+    while pending:
+        schema = pending.pop()
+        if not isinstance(schema, dict) or id(schema) in seen:
+            continue
+        seen.add(id(schema))
+        properties = schema.get("properties")
+        if isinstance(properties, dict):
+            yield from properties
+        drawn_in = schema.get("allOf")
+        pending += reversed(drawn_in) if isinstance(drawn_in, list) else []
+        pending.append(_referred(root, schema.get("$ref")))
+
+
+def _referred(root: JSON, reference: JSON) -> JSON:
+    """What a reference of the form `#/...` leads to; None where that is nothing."""
+    if not isinstance(reference, str) or not reference.startswith("#/"):
+        return None
+    found = root
+    for token in pointer.split(unquote(reference[1:])):
+        found = found.get(token) if isinstance(found, dict) else None
+    return found
