@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from schemaval.converting import to_json
-from schemaval.errors import LimitExceeded, NotJSON, shorten
+from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON, type_name
 from schemaval.patterns import is_ecma
 from schemaval.tools.errors import InvalidDefinition
@@ -165,14 +164,6 @@ def check_value(method: str, value: JSON, body: Mapping[str, JSON]) -> None:
         raise InvalidDefinition(
             f"{method}() got a value of type {type_name(value)}, the schema takes {' or '.join(sorted(declared))}"
         )
-
-
-def json_value(method: str, value: object) -> JSON:
-    """`value` as JSON, a copy; what is no JSON value is an InvalidDefinition."""
-    try:
-        return to_json(value)
-    except (NotJSON, LimitExceeded) as error:
-        raise InvalidDefinition(f"{method}() takes JSON values: {error}") from error
 
 
 def _shown(value: object) -> str:

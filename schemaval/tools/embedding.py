@@ -25,20 +25,22 @@ def uprooted(body: JSON) -> tuple[JSON, Definitions]:
     if not isinstance(body, dict) or "$id" in body:
         return body, {}
     _check_dialect(body)
-    for reference in _local_references(body):
-        if reference == "#" or (reference.startswith("#/") and reference.split("/")[1] not in _HOLDERS):
-            raise InvalidDefinition(
-                f"the reference {shorten(reference)!r} would no longer lead to its own schema inside another: "
-                "give that schema an $id, put what it refers to in $defs, or use Schema.ref for the whole"
-            )
-    definitions = {
+    check_movable(body)
+    definitions = held(body)
+    gone = {holder for holder, _ in definitions} | {"$schema"}
+    return {name: value for name, value in body.items() if name not in gone}, definitions
+
+
+def held(body: JSON) -> Definitions:
+    """The definitions at the root of a document."""
+    if not isinstance(body, dict):
+        return {}
+    return {
         (holder, name): definition
         for holder in _HOLDERS
         if isinstance(body.get(holder), dict)
         for name, definition in body[holder].items()
     }
-    held = {holder for holder, _ in definitions} | {"$schema"}
-    return {name: value for name, value in body.items() if name not in held}, definitions
 
 
 def merged(*groups: Definitions) -> Definitions:
@@ -62,6 +64,16 @@ def rooted(body: JSON, definitions: Definitions) -> JSON:
         if members:
             whole[holder] = whole.get(holder, {}) | members
     return whole
+
+
+def check_movable(body: dict[str, Any]) -> None:
+    """Raise InvalidDefinition where a reference leads to a place that moves when `body` becomes a part of another."""
+    for reference in _local_references(body):
+        if reference == "#" or (reference.startswith("#/") and reference.split("/")[1] not in _HOLDERS):
+            raise InvalidDefinition(
+                f"the reference {shorten(reference)!r} would no longer lead to its own schema inside another: "
+                "give that schema an $id, put what it refers to in $defs, or use Schema.ref for the whole"
+            )
 
 
 def _check_dialect(body: dict[str, Any]) -> None:

@@ -1,27 +1,18 @@
 """Schema: a JSON Schema built by chained calls; every call gives a new value."""
 
 import builtins
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 from schemaval import equality
-from schemaval.errors import LimitExceeded, NotJSON, shorten
-from schemaval.jsonvalue import JSON, check
-from schemaval.tools.bounds import (
-    APPLICATORS,
-    BOUNDS,
-    check_argument,
-    check_fits,
-    check_pairs,
-    check_value,
-    json_value,
-    types_of,
-)
-from schemaval.tools.embedding import Definitions, merged, rooted, uprooted
+from schemaval.errors import shorten
+from schemaval.jsonvalue import JSON, type_name
+from schemaval.tools import given
+from schemaval.tools.blueprint import Blueprint
+from schemaval.tools.bounds import BOUNDS, check_argument, check_value, types_of
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.nullability import with_null
 
 SchemaLike = Any  # Schema | dict | bool | [], the last for {}; Python cannot say "a JSON object" usefully
 Properties = Iterable["Schema"] | Mapping[str, SchemaLike]
@@ -39,10 +30,7 @@ class Schema:
 
     name: str | None = None
     is_required: bool = False
-    _body: JSON = field(default_factory=dict)
-    _definitions: Definitions = field(default_factory=dict)
-    _is_nullable: bool = False
-    _is_raw: bool = False
+    _plan: Blueprint = field(default_factory=Blueprint)
 
     # Constructors
 
@@ -95,22 +83,21 @@ class Schema:
         `additional` is True, or a schema that they must meet.
         """
         named = _named(properties)
-        parts, definitions = _parts(named)
-        wanted = [schema.name for schema in named if schema.is_required]
-        wanted += [each for each in _names("required", required) if each not in wanted]
-        if unknown := [each for each in wanted if each not in parts]:
-            raise InvalidDefinition(f"required names {shorten(str(unknown[0]))!r}, which is no property")
-        body = {"type": "object", "properties": parts} | ({"required": wanted} if wanted else {})
-        made = replace(cls._of(body, name, description), _definitions=definitions)
-        return made.additional(additional)
+        present = [str(schema.name) for schema in named]
+        wanted = [str(schema.name) for schema in named if schema.is_required]
+        wanted += [each for each in given.names("required", required) if each not in wanted]
+        if unknown := [each for each in wanted if each not in present]:
+            raise InvalidDefinition(f"required names {shorten(unknown[0])!r}, which is no property")
+        made = cls._of({"type": "object"}, name, description)._of_named("properties", named)  # noqa: SLF001 - its own
+        return (made._set("required", wanted) if wanted else made).additional(additional)  # noqa: SLF001 - its own
 
     @classmethod
     def enum(
         cls, name: str | None = None, description: str | None = None, values: Iterable[Any] | type[Enum] = ()
     ) -> "Schema":
         """One of `values`: JSON values, members of an Enum (their values count), or an Enum class."""
-        members = _members("enum", values)
-        kinds = list(dict.fromkeys(map(_kind, members)))
+        members = given.members("enum", values)
+        kinds = _kinds(members)
         return cls._of({"type": kinds[0] if len(kinds) == 1 else kinds, "enum": members}, name, description)
 
     @classmethod
@@ -152,7 +139,9 @@ class Schema:
         """
         if isinstance(schema, Schema):
             raise InvalidDefinition("raw() takes a JSON Schema as a dict or a boolean; a Schema needs no wrapping")
-        made = replace(cls._of(_document(schema), name, None), _is_raw=True)
+        made = cls(
+            name=given.schema_name(name), _plan=Blueprint({} if schema is None else given.document(schema), is_raw=True)
+        )
         return made if description is None else made.described(description)
 
     @classmethod
@@ -167,31 +156,32 @@ class Schema:
     @property
     def description(self) -> str | None:
         """The schema's description, None without one."""
-        found = self._body.get("description") if isinstance(self._body, dict) else None
+        body = self._plan.body
+        found = body.get("description") if isinstance(body, dict) else None
         return found if isinstance(found, str) else None
 
     @property
     def is_nullable(self) -> bool:
         """Whether `.nullable()` was asked for."""
-        return self._is_nullable
+        return self._plan.is_nullable
 
     def json_schema(self) -> Any:
         """The JSON Schema, a fresh dict, or a boolean where a raw schema is one."""
-        return _copied(rooted(self._with_null(), self._definitions))
+        return given.copied(self._plan.whole())
 
     # What any schema may have
 
     def named(self, name: str | None) -> "Schema":
         """The schema under another name; None takes the name away."""
-        return replace(self, name=_name(name))
+        return replace(self, name=given.schema_name(name))
 
     def described(self, text: str) -> "Schema":
         """The schema with a description; an empty one takes it away."""
-        return self._bounded("description", text) if text != "" else self._without("description")
+        return self._bounded("description", text) if text != "" else self._with(self._plan.without("description"))
 
     def required(self, wanted: bool = True) -> "Schema":  # noqa: FBT002 - reads as a mark: .required(), .required(False)
         """The schema marked as required by the object that takes it as a property."""
-        return replace(self, is_required=_switch("required", wanted))
+        return replace(self, is_required=given.switch("required", wanted))
 
     def optional(self) -> "Schema":
         """The schema without the mark."""
@@ -199,7 +189,7 @@ class Schema:
 
     def nullable(self, wanted: bool = True) -> "Schema":  # noqa: FBT002 - reads as a mark: .nullable(), .nullable(False)
         """The schema taking null too, whatever it is made of, before and after this call."""
-        return replace(self, _is_nullable=_switch("nullable", wanted))
+        return self._with(replace(self._plan, is_nullable=given.switch("nullable", wanted)))
 
     def title(self, text: str) -> "Schema":
         """With a title for people."""
@@ -211,22 +201,22 @@ class Schema:
 
     def default(self, value: Any) -> "Schema":
         """With the value that is meant when there is none; an annotation that is never filled in."""
-        return self._constant("default", "default", value, judged=value is not None)
+        return self._with(self._plan.constant("default", value))
 
     def const(self, value: Any) -> "Schema":
         """Only `value`."""
-        return self._constant("const", "const", value)
+        return self._with(self._plan.constant("const", value))
 
     def members(self, values: Iterable[Any] | type[Enum]) -> "Schema":
         """Only one of `values`, as `Schema.enum` takes them."""
-        found = _members("members", values)
+        found = given.members("members", values)
         for value in found:
-            check_value("members", value, self._object("members"))
+            check_value("members", value, self._plan.object("members"))
         return self._set("enum", found)
 
     def examples(self, *values: Any) -> "Schema":
         """With examples of valid values."""
-        return self._set("examples", [json_value("examples", value) for value in values])
+        return self._set("examples", [given.json_value("examples", value) for value in values])
 
     def format(self, name: str) -> "Schema":
         """In a format such as "date-time"; the tool layer asserts those that are known."""
@@ -246,9 +236,11 @@ class Schema:
 
     def defs(self, definitions: Mapping[str, SchemaLike]) -> "Schema":
         """With definitions that `Schema.ref("#/$defs/<name>")` finds, wherever this schema comes to stand."""
-        bodies, inner = _parts(_named(definitions))
-        own = {("$defs", name): body for name, body in bodies.items()}
-        return replace(self, _definitions=merged(self._definitions, inner, own))
+        made = self._plan
+        for name, schema in given.mapping("defs", definitions).items():
+            body, inner = _plan(schema).part()
+            made = made.defining(inner, {("$defs", name): body})
+        return self._with(made)
 
     # Numbers
 
@@ -304,7 +296,7 @@ class Schema:
         """The first items meet `schemas`, each its own; `.items(False)` refuses further ones."""
         if not schemas:
             raise InvalidDefinition("prefix_items() takes at least one schema")
-        return self._holding("prefixItems", schemas, list)
+        return self._with(self._plan.holding("prefixItems", map(_plan, schemas), list))
 
     def min_items(self, count: int) -> "Schema":
         """At least `count` items."""
@@ -320,26 +312,23 @@ class Schema:
 
     def contains(self, schema: SchemaLike, *, min_count: int | None = None, max_count: int | None = None) -> "Schema":
         """At least one item meets `schema`, or between `min_count` and `max_count` of them."""
-        made = self._applied("contains", schema)
-        made = made if min_count is None else made._bounded("minContains", min_count)
-        return made if max_count is None else made._bounded("maxContains", max_count)
+        plan = self._plan.holding("contains", [_plan(schema)], lambda parts: parts[0])
+        plan = plan if min_count is None else plan.bounded("minContains", min_count)
+        return self._with(plan if max_count is None else plan.bounded("maxContains", max_count))
 
     # Objects
 
     def additional(self, allowed: SchemaLike) -> "Schema":
         """Properties that are not named: refused (False), welcome (True), or held to a schema."""
         if allowed is True:
-            check_fits("additional", APPLICATORS["additionalProperties"][1], self._object("additional"))
-            return self._without("additionalProperties")
+            return self._with(self._plan.fitting("additionalProperties").without("additionalProperties"))
         return self._applied("additionalProperties", allowed)
 
     def pattern_properties(self, schemas: Mapping[str, SchemaLike]) -> "Schema":
         """Properties whose names match an expression meet its schema."""
-        _mapping("pattern_properties", schemas)
-        for expression in schemas:
+        for expression in given.mapping("pattern_properties", schemas):
             check_argument(BOUNDS["pattern"], expression)
-        names = list(schemas)
-        return self._holding("patternProperties", schemas.values(), lambda parts: dict(zip(names, parts, strict=True)))
+        return self._of_named("patternProperties", [Schema.from_json(each).named(e) for e, each in schemas.items()])
 
     def property_names(self, schema: SchemaLike) -> "Schema":
         """Every property's name meets `schema`."""
@@ -347,9 +336,8 @@ class Schema:
 
     def dependent_required(self, names: Mapping[str, Iterable[str]]) -> "Schema":
         """Where a property is present, the properties listed under its name are required."""
-        _mapping("dependent_required", names)
-        found = {each: _names("dependent_required", wanted) for each, wanted in names.items()}
-        return self._fitting("dependentRequired")._set("dependentRequired", json_value("dependent_required", found))
+        found = {name: given.names(name, wanted) for name, wanted in given.mapping("dependent_required", names).items()}
+        return self._with(self._plan.fitting("dependentRequired").having("dependentRequired", found))
 
     def min_properties(self, count: int) -> "Schema":
         """At least `count` properties."""
@@ -368,99 +356,62 @@ class Schema:
         return hash(self._key())
 
     def __repr__(self) -> str:
-        types = types_of(self._body) if isinstance(self._body, dict) else None
-        what = "|".join(sorted(types)) if types else "raw" if self._is_raw else "schema"
+        body = self._plan.body
+        types = types_of(body) if isinstance(body, dict) else None
+        what = "|".join(sorted(types)) if types else "of any type"
         mark = ", required" if self.is_required else ""
         return f"<Schema {what} {shorten(self.name)!r}{mark}>" if self.name is not None else f"<Schema {what}{mark}>"
 
     def _key(self) -> Any:
-        return self.name, self.is_required, equality.key(rooted(self._with_null(), self._definitions))
+        return self.name, self.is_required, equality.key(self._plan.whole())
 
     # How it is made
 
     @classmethod
     def _of(cls, body: JSON, name: str | None, description: str | None) -> "Schema":
-        made = cls(name=_name(name), _body=body)
+        made = cls(name=given.schema_name(name), _plan=Blueprint(body))
         return made if description is None else made.described(description)
 
     @classmethod
     def _combined(
         cls, keyword: str, name: str | None, description: str | None, schemas: Iterable[SchemaLike]
     ) -> "Schema":
-        branches = list(schemas) if not isinstance(schemas, (str, Mapping, Schema)) else []
+        branches = given.listed(keyword, schemas)
         if not branches:
             raise InvalidDefinition(f"{keyword} takes a list of at least one schema")
-        return cls._of({}, name, description)._holding(keyword, branches, list)
+        made = cls._of({}, name, description)
+        return replace(made, _plan=made._plan.holding(keyword, map(_plan, branches), list))  # noqa: SLF001 - its own
 
-    def _object(self, method: str) -> dict[str, Any]:
-        if not isinstance(self._body, dict):
-            raise InvalidDefinition(f"{method}() cannot change a schema that is just {str(self._body).lower()}")
-        return self._body
+    def _with(self, plan: Blueprint) -> "Schema":
+        return replace(self, _plan=plan)
 
     def _set(self, keyword: str, value: JSON) -> "Schema":
-        body = self._object(keyword) | {keyword: value}
-        check_pairs(body)
-        return replace(self, _body=body)
+        return self._with(self._plan.having(keyword, value))
 
-    def _without(self, keyword: str) -> "Schema":
-        return replace(self, _body={name: value for name, value in self._object(keyword).items() if name != keyword})
+    def _of_named(self, keyword: str, named: list["Schema"]) -> "Schema":
+        """With a keyword that holds schemas by name."""
+        names = [each.name for each in named]
+        plans = [each._plan for each in named]  # noqa: SLF001 - its own class
+        return self._with(self._plan.holding(keyword, plans, lambda parts: dict(zip(names, parts, strict=True))))
 
     def _bounded(self, keyword: str, value: Any) -> "Schema":
-        bound = BOUNDS[keyword]
-        check_argument(bound, value)
-        check_fits(bound.method, bound.types, self._object(bound.method))
-        return self._set(keyword, value)
-
-    def _constant(self, keyword: str, method: str, value: Any, *, judged: bool = True) -> "Schema":
-        plain = json_value(method, value)
-        if judged:
-            check_value(method, plain, self._object(method))
-        return self._set(keyword, plain)
-
-    def _fitting(self, keyword: str) -> "Schema":
-        method, types = APPLICATORS.get(keyword, (keyword, frozenset()))
-        check_fits(method, types, self._object(method))
-        return self
+        return self._with(self._plan.bounded(keyword, value))
 
     def _applied(self, keyword: str, schema: SchemaLike) -> "Schema":
-        return self._holding(keyword, [schema], lambda parts: parts[0])
-
-    def _holding(self, keyword: str, schemas: Iterable[SchemaLike], shape: Callable[[list[JSON]], JSON]) -> "Schema":
-        """With a keyword that holds schemas, in the shape that it wants; their definitions join this schema's."""
-        parts = [_part(schema) for schema in schemas]
-        made = self._fitting(keyword)._set(keyword, shape([body for body, _ in parts]))
-        return replace(made, _definitions=merged(self._definitions, *[found for _, found in parts]))
-
-    def _with_null(self) -> JSON:
-        if not self._is_nullable:
-            return self._body
-        return with_null(self._body) if isinstance(self._body, dict) else self._body or {"type": "null"}
-
-    def _embedded(self) -> tuple[JSON, Definitions]:
-        if not self._is_raw:
-            return self._with_null(), self._definitions
-        body, found = uprooted(self._body)
-        made = replace(self, _body=body, _is_raw=False)
-        return made._with_null(), merged(self._definitions, found)
+        return self._with(self._plan.holding(keyword, [_plan(schema)], lambda parts: parts[0]))
 
 
-def _part(schema: SchemaLike) -> tuple[JSON, Definitions]:
-    return Schema.from_json(schema)._embedded()  # noqa: SLF001 - a function of this class's own module
-
-
-def _parts(named: Iterable[Schema]) -> tuple[dict[str, JSON], Definitions]:
-    """The bodies of named schemas by name, and all their definitions."""
-    pairs = {str(schema.name): _part(schema) for schema in named}
-    return {name: body for name, (body, _) in pairs.items()}, merged(*[found for _, found in pairs.values()])
+def _plan(schema: SchemaLike) -> Blueprint:
+    return Schema.from_json(schema)._plan  # noqa: SLF001 - a function of this class's own module
 
 
 def _named(properties: Properties) -> list[Schema]:
     """Properties as named schemas in order; one without a name and two of one name are InvalidDefinition."""
     if isinstance(properties, Mapping):
-        return [Schema.from_json(schema, _property_name(name)) for name, schema in properties.items()]
-    if isinstance(properties, (Schema, str)):
-        raise InvalidDefinition("properties are a list of named schemas, or a mapping of names to schemas")
-    found = list(properties)
+        return [
+            Schema.from_json(schema).named(name) for name, schema in given.mapping("properties", properties).items()
+        ]
+    found = given.listed("properties", properties)
     seen: set[str] = set()
     for schema in found:
         if not isinstance(schema, Schema):
@@ -473,66 +424,7 @@ def _named(properties: Properties) -> list[Schema]:
     return found
 
 
-def _document(schema: SchemaLike) -> JSON:
-    if schema is None:
-        return {}
-    if not isinstance(schema, (dict, bool)) and schema != []:
-        raise InvalidDefinition(f"a JSON Schema is an object or a boolean, not {type(schema).__name__}")
-    try:
-        check(schema)
-    except (NotJSON, LimitExceeded) as error:
-        raise InvalidDefinition(f"the schema is no JSON value: {error}") from error
-    return {} if schema == [] else _copied(schema)
-
-
-def _copied(value: JSON) -> JSON:
-    """A copy down to the leaves, which nobody can change."""
-    if isinstance(value, dict):
-        return {name: _copied(member) for name, member in value.items()}
-    return [_copied(item) for item in value] if isinstance(value, (list, tuple)) else value
-
-
-def _name(name: object) -> str | None:
-    if name is not None and (type(name) is not str or not name):
-        raise InvalidDefinition(f"a schema's name is a text that is not empty, or None; not {type(name).__name__} ")
-    return name
-
-
-def _property_name(name: object) -> str:
-    if type(name) is not str:
-        raise InvalidDefinition(f"a property's name is a text, not {type(name).__name__}")
-    return name
-
-
-def _names(method: str, names: Iterable[str]) -> list[str]:
-    found = [] if isinstance(names, str) else list(names)
-    if isinstance(names, str) or any(type(name) is not str for name in found):
-        raise InvalidDefinition(f"{method} takes a list of names")
-    return list(dict.fromkeys(found))
-
-
-def _mapping(method: str, value: Any) -> None:
-    if not isinstance(value, Mapping):
-        raise InvalidDefinition(f"{method}() takes a mapping, not {type(value).__name__}")
-
-
-def _switch(method: str, value: Any) -> bool:
-    if type(value) is not bool:
-        raise InvalidDefinition(f"{method}() takes True or False")
-    return value
-
-
-def _members(method: str, values: Iterable[Any] | type[Enum]) -> list[JSON]:
-    found = [json_value(method, value) for value in values] if not isinstance(values, (str, bytes, Mapping)) else []
-    if not found:
-        raise InvalidDefinition(f"{method}() takes a list of at least one value")
-    if len({equality.key(value) for value in found}) < len(found):
-        raise InvalidDefinition(f"{method}() got a value twice")
-    return found
-
-
-def _kind(value: JSON) -> str:
-    """The type to declare for a constant; a float stays a number even where it is whole."""
-    from schemaval.jsonvalue import type_name
-
-    return "number" if type(value) is float else type_name(value)
+def _kinds(members: list[JSON]) -> list[str]:
+    """The types to declare for constants; a float stays a number even where it is whole, and numbers hold integers."""
+    kinds = ["number" if type(value) is float else type_name(value) for value in members]
+    return [kind for kind in dict.fromkeys(kinds) if kind != "integer" or "number" not in kinds]
