@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from schemaval.patterns.properties import property_ranges
@@ -33,6 +34,7 @@ SHORTHANDS: dict[str, Ranges] = {
 }
 
 
+@functools.lru_cache(maxsize=512)
 def ranges_of(node: Char | Any | Class) -> Ranges:
     """Return the code points that the node takes; raises UnsupportedPattern for a property nobody here knows."""
     match node:

@@ -79,9 +79,7 @@ def _read_members(scanner: Scanner) -> list[Member]:
         return [first, _HYPHEN]  # the caller finds the bracket missing
     last = _read_atom(scanner)
     if not isinstance(first, Range) or not isinstance(last, Range):
-        if not scanner.annex_b:
-            raise scanner.error("a class such as \\w cannot be the end of a range", start)
-        return [first, _HYPHEN, last]
+        raise scanner.error("a class such as \\w cannot be the end of a range: write the hyphen as \\-", start)
     if first.first > last.last:
         raise scanner.error("a range out of order", start)
     return [Range(first.first, last.last)]

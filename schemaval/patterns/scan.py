@@ -18,8 +18,8 @@ _CONTROLS = {"f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09, "v": 0x0B}
 class Scanner:
     r"""A pattern and a position in it, counted in code points.
 
-    With `annex_b`, a character that is neither letter nor digit may be escaped though it needs no escape, and a class
-    such as `\w` may stand next to a hyphen in brackets (ECMA-262, B.1.2); nothing else of Annex B is taken.
+    With `annex_b`, a character that is neither letter nor digit may be escaped though it needs no escape (ECMA-262,
+    B.1.2); nothing else of Annex B is taken.
     """
 
     __slots__ = ("annex_b", "position", "text")

@@ -7,6 +7,7 @@ nothing in the result can be taken for syntax, now or in a later Python. No flag
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from schemaval.patterns.charset import ranges_of
@@ -88,7 +89,7 @@ class _Translation:
             case Char(code):
                 return [_character(code)]
             case Any() | Class():
-                return [_set(ranges_of(node))]
+                return [_set(node)]
             case Assertion(kind):
                 return [_ASSERTIONS[kind]]
             case Backreference(group):
@@ -138,8 +139,10 @@ def _quantifier(node: Repeat) -> str:
     return f"{{{least},{'' if most is None else most}}}{lazy}"
 
 
-def _set(ranges: Ranges) -> str:
+@functools.lru_cache(maxsize=512)  # a class of letters takes milliseconds
+def _set(node: Any | Class) -> str:
     """Return a set in brackets, written as its complement where that is shorter."""
+    ranges = ranges_of(node)
     others = complement(ranges)
     if not ranges or not others:
         return _EVERY if ranges else _NEVER

@@ -129,7 +129,7 @@ def test_generated_patterns_are_judged_alike() -> None:
     assert unsupported < honoured / 10
 
 
-@pytest.mark.parametrize("annex_b", [r"\@", r"\-", r"\_", r"\ ", r"[\w-a]", r"[a-\d]", r"[\w-\d]"])
+@pytest.mark.parametrize("annex_b", [r"\@", r"\-", r"\_", r"\ "])
 def test_the_leniency_of_annex_b_finds_what_node_finds_without_the_flag(annex_b: str) -> None:
     """Where Annex B applies, node reads the pattern without the flag u, and finds the same."""
     assert NODE is not None
