@@ -12,7 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from schemaval.tools.context import ToolExecutionContext
 
 VARIADIC = frozenset({Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD})
-_JSON_TYPES = frozenset({str, int, float, bool, bytes, list, dict, tuple, set})  # what no context could be
+_JSON_TYPES = (str, int, float, bool, bytes, list, dict, tuple, set)  # what no context could be
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ def _function(handler: Any) -> Any:
 def _namespace(handler: Any) -> dict[str, Any]:
     """The globals in which the annotations of `handler` were written."""
     function = _function(handler)
-    function = function.__init__ if isinstance(function, type) else function
+    if isinstance(function, type):
+        function = vars(function).get("__init__")
     found = getattr(inspect.unwrap(function), "__globals__", None)
     return found if isinstance(found, dict) else {}
 
@@ -133,4 +134,9 @@ def _is_context(member: Any) -> bool:
 def _may_be_context(parameter: Parameter, names: dict[str, Any]) -> bool:
     """Whether nothing speaks against a context: no annotation, or one that is no JSON type."""
     members = [member for member in _members(_resolved(parameter, names)) if member is not types.NoneType]
-    return not members or not all((get_origin(member) or member) in _JSON_TYPES for member in members)
+    return not members or not all(_is_json_type(member) for member in members)
+
+
+def _is_json_type(member: Any) -> bool:
+    origin = get_origin(member) or member
+    return any(origin is each for each in _JSON_TYPES)

@@ -1,0 +1,198 @@
+"""How arguments reach a handler: whole, by name or by position, decided once per tool.
+
+The first rule that fits binds:
+
+1. whole     the handler's only parameter is no declared input, and the input is one object schema: it gets the dict
+2. name      each parameter without a default is a declared input, or there is `**kwargs`: by name
+3. position  else in the declared order
+
+Parameters that take the context do not count, and are filled in every rule.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from inspect import Parameter
+from typing import Any, TypeAlias
+
+from schemaval.errors import shorten
+from schemaval.jsonvalue import JSON
+from schemaval.tools.context import ToolExecutionContext
+from schemaval.tools.errors import InvalidDefinition
+from schemaval.tools.inputs import Inputs
+from schemaval.tools.signatures import VARIADIC, Signature, is_async, read_signature
+
+Handler: TypeAlias = Callable[..., Any]
+Arguments: TypeAlias = dict[str, JSON]
+Context: TypeAlias = ToolExecutionContext | None
+Invoke: TypeAlias = Callable[[Arguments, Context], Any]
+Choose: TypeAlias = Callable[[Arguments], Arguments]
+
+_POSITIONAL = frozenset({Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD})
+_EMPTY = Parameter.empty
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A handler bound to a tool's inputs.
+
+    `invoke(arguments, context)` calls the handler and gives its value, or the awaitable that it returns. `rule` is
+    `"whole"`, `"name"` or `"position"`. `takes_context` says whether the context is looked at, `is_async` whether the
+    handler is known to be a coroutine function.
+    """
+
+    invoke: Invoke
+    rule: str
+    takes_context: bool
+    is_async: bool
+
+
+def bind(handler: Handler, inputs: Inputs) -> Binding:
+    """The binding of `handler` to the declared inputs; InvalidDefinition where no call could ever succeed."""
+    signature = read_signature(handler, inputs.names)
+    rule, invoke = _bound(handler, signature, inputs)
+    return Binding(invoke, rule, bool(signature and signature.contexts), is_async(handler))
+
+
+def _bound(handler: Handler, signature: Signature | None, inputs: Inputs) -> tuple[str, Invoke]:
+    if signature is None:
+        return "position", _by_position(handler, Signature((), frozenset()), inputs.names)
+    if _takes_whole(signature, inputs):
+        return "whole", _whole(handler, signature)
+    if _takes_names(signature, inputs.names):
+        return "name", _by_name(handler, signature, inputs.names)
+    return "position", _by_position(handler, signature, inputs.names)
+
+
+def _takes_whole(signature: Signature, inputs: Inputs) -> bool:
+    own = signature.own
+    return inputs.is_whole and len(own) == 1 and own[0].kind not in VARIADIC and own[0].name not in inputs.names
+
+
+def _takes_names(signature: Signature, names: tuple[str, ...]) -> bool:
+    own = signature.own
+    if any(each.kind is Parameter.VAR_KEYWORD for each in own):
+        return True
+    has_all = set(names) <= {each.name for each in own}  # then nothing is left for undeclared `*args`
+    return all(
+        each.name in names or each.default is not _EMPTY or (each.kind is Parameter.VAR_POSITIONAL and has_all)
+        for each in own
+    )
+
+
+# Rule 1: the whole
+
+
+def _whole(handler: Handler, signature: Signature) -> Invoke:
+    """The arguments, as they are, for the only parameter."""
+    if not signature.contexts and signature.own[0].kind in _POSITIONAL:
+        return lambda arguments, _context: handler(arguments)
+    name = signature.own[0].name
+    put = _putting(handler, signature, frozenset())
+    return lambda arguments, context: put({name: arguments}, context)
+
+
+# Rule 2: by name
+
+
+def _by_name(handler: Handler, signature: Signature, names: tuple[str, ...]) -> Invoke:
+    """Arguments under their names."""
+    takes_all = any(each.kind is Parameter.VAR_KEYWORD for each in signature.own)
+    choose = _sparing(signature, names) if takes_all else _keeping(signature, names)
+    if _takes_keywords_only(signature, frozenset(names)) and not signature.contexts:
+        return lambda arguments, _context: handler(**choose(arguments))
+    put = _putting(handler, signature, frozenset(names))
+    return lambda arguments, context: put(choose(arguments), context)
+
+
+def _keeping(signature: Signature, names: tuple[str, ...]) -> Choose:
+    """The arguments that are declared and have a parameter."""
+    kept = frozenset(names) & {each.name for each in signature.own}
+
+    def choose(arguments: Arguments) -> Arguments:
+        if arguments.keys() <= kept:
+            return arguments
+        return {name: value for name, value in arguments.items() if name in kept}
+
+    return choose
+
+
+def _sparing(signature: Signature, names: tuple[str, ...]) -> Choose:
+    """All arguments, without those that would reach a parameter which nobody declared and which has a default."""
+    kept_back = {each.name for each in signature.own if each.default is not _EMPTY and each.name not in names}
+    spared = signature.contexts | kept_back
+
+    def choose(arguments: Arguments) -> Arguments:
+        if spared.isdisjoint(arguments):
+            return arguments
+        return {name: value for name, value in arguments.items() if name not in spared}
+
+    return choose
+
+
+def _takes_keywords_only(signature: Signature, names: frozenset[str]) -> bool:
+    """Whether every parameter may be given by keyword."""
+    return not any(
+        each.kind is Parameter.POSITIONAL_ONLY or (each.kind is Parameter.VAR_POSITIONAL and each.name in names)
+        for each in signature.parameters
+    )
+
+
+def _putting(handler: Handler, signature: Signature, names: frozenset[str]) -> Invoke:
+    """A call with arguments by name and the context, each put where its parameter stands."""
+    contexts = signature.contexts
+    if _takes_keywords_only(signature, names):
+        return lambda chosen, context: handler(**chosen, **dict.fromkeys(contexts, context))
+    rest = next((p.name for p in signature.own if p.kind is Parameter.VAR_POSITIONAL and p.name in names), None)
+    before = _POSITIONAL if rest is not None else {Parameter.POSITIONAL_ONLY}
+    leading = [each for each in signature.parameters if each.kind in before]
+
+    def put(chosen: Arguments, context: Context) -> Any:
+        left = {**chosen, **dict.fromkeys(contexts, context)}
+        placed = []
+        for parameter in leading:
+            if parameter.name not in left and parameter.default is _EMPTY:
+                break  # nothing was sent for it: the handler says so
+            placed.append(left.pop(parameter.name, parameter.default))
+        more = () if rest is None else left.pop(rest, ())
+        return handler(*placed, *more, **left)
+
+    return put
+
+
+# Rule 3: by position
+
+
+def _by_position(handler: Handler, signature: Signature, names: tuple[str, ...]) -> Invoke:
+    """Arguments in the declared order; trailing omitted ones are left out, an omitted one before is None."""
+    keywords = _keywords(signature, names)
+    order = [name for name in names if name not in keywords]
+    places = [each for each in signature.parameters if each.kind in _POSITIONAL]
+
+    def by_position(arguments: Arguments, context: Context) -> Any:
+        count = max((index for index, name in enumerate(order, 1) if name in arguments), default=0)
+        values = [arguments.get(name) for name in order[:count]]
+        named = {name: arguments[name] for name in keywords if name in arguments}
+        for index, parameter in enumerate(places):
+            if parameter.name in signature.contexts:
+                _insert(values, named, index, parameter, context)
+        return handler(*values, **named, **dict.fromkeys(keyword_contexts, context))
+
+    keyword_contexts = signature.contexts - {each.name for each in places}
+    return by_position
+
+
+def _insert(values: list[Any], named: dict[str, Any], index: int, parameter: Parameter, context: Context) -> None:
+    """The context among positional values: at its place, or by its name where the values end before."""
+    if index <= len(values):
+        values.insert(index, context)
+    else:
+        named[parameter.name] = context
+
+
+def _keywords(signature: Signature, names: tuple[str, ...]) -> frozenset[str]:
+    """The inputs that only a keyword reaches; InvalidDefinition where the handler wants a keyword nobody declares."""
+    found = [each for each in signature.own if each.kind is Parameter.KEYWORD_ONLY]
+    for each in found:
+        if each.default is _EMPTY and each.name not in names:
+            raise InvalidDefinition(f"the handler asks for {shorten(each.name)!r}, which is no declared input")
+    return frozenset(each.name for each in found if each.name in names)
