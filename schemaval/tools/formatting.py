@@ -1,0 +1,50 @@
+"""What a tool returns, as content blocks for a model to read."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from schemaval.converting import to_json
+from schemaval.errors import STACK, LimitExceeded
+from schemaval.jsonvalue import JSON
+from schemaval.tools.blocks import as_block, holds_block
+
+
+def format_result(value: object) -> list[dict[str, Any]]:
+    """`value` as a list of content blocks, plain dicts.
+
+    A block stands for itself, a list of blocks for its items; of a list that holds blocks and other things, or a
+    mapping with blocks among its members, each item is formatted by itself. A str is text as it is, None `(null)`.
+    Anything else is one JSON text, compact and with non-ASCII characters as they are; objects are what `to_json` makes
+    of them. NotJSON and LimitExceeded as `to_json`.
+    """
+    try:
+        return _formatted(value)
+    except RecursionError:  # a list of blocks that contains itself
+        raise LimitExceeded("max_instance_depth", STACK) from None
+
+
+def json_text(value: JSON) -> str:
+    """The JSON text of a JSON value: compact, non-ASCII characters as they are."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def text_block(text: str) -> dict[str, Any]:
+    """A block of text that every revision knows."""
+    return {"type": "text", "text": text}
+
+
+def _formatted(value: Any) -> list[dict[str, Any]]:
+    block = as_block(value)
+    if block is not None:
+        return [block]
+    if holds_block(value):
+        items = value.values() if isinstance(value, Mapping) else value
+        return [block for item in items for block in _formatted(item)]
+    return [text_block(_text(to_json(value)))]
+
+
+def _text(value: JSON) -> str:
+    if value is None:
+        return "(null)"
+    return value if isinstance(value, str) else json_text(value)

@@ -1,0 +1,160 @@
+"""`tools/call` served: arguments judged, the handler run, its answer told in the words of one protocol revision.
+
+Source: "Error Handling" in `server/tools` of each revision, and SEP-1303.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from schemaval.errors import LimitExceeded, NotJSON, shorten
+from schemaval.jsonvalue import JSON, check
+from schemaval.normalise.change import ABSENT
+from schemaval.rendering import render
+from schemaval.tools.answering import BROKEN, FAILED, Answers, OutputMode, failure, log, said
+from schemaval.tools.arguments import read_arguments
+from schemaval.tools.calling import OnChange, ainvoked, invoked, prepared
+from schemaval.tools.context import ToolExecutionContext
+from schemaval.tools.definition import Tool
+from schemaval.tools.errors import InvalidDefinition, InvalidToolInput, InvalidToolOutput, ProtocolError, ToolError
+from schemaval.tools.judging import ValidatorChoice
+from schemaval.tools.revisions import DEFAULT_REVISION, Revision
+from schemaval.tools.revisions import revision as revision_of
+
+InvalidInput: TypeAlias = Literal["auto", "protocol", "result"]
+
+INVALID_PARAMS = -32602  # JSON-RPC 2.0, section 5.1
+
+
+def call_tool(
+    tool: Tool,
+    arguments: object = ABSENT,
+    *,
+    revision: str = DEFAULT_REVISION,
+    context: ToolExecutionContext | None = None,
+    validator: ValidatorChoice | None = None,
+    invalid_input: InvalidInput = "auto",
+    output: OutputMode = "enforce",
+    repair: str | None = None,
+    on_change: OnChange | None = None,
+) -> dict[str, Any]:
+    """The CallToolResult of one call, as plain JSON legal in `revision`.
+
+    `arguments` are a JSON value or its text; left out, they are `{}`. `invalid_input` says how invalid ones are told:
+    `"protocol"` raises ProtocolError(-32602) with the violations in its data, `"result"` makes a result with `isError`
+    and the violations as `render` words them, `"auto"` does what the revision asks. `output` says what becomes of a
+    result that breaks the output schema: `"enforce"` logs why and sends the error result, `"warn"` only logs, `"off"`
+    does not judge. Of the handler's exceptions a ProtocolError comes out as it is, the text of a ToolError is sent with
+    `isError`, and any other is logged and told to nobody.
+
+    Raises ProtocolError; ValueError for an unknown revision or mode; InvalidDefinition for a tool without a handler or
+    with one that must be awaited; what compiling the tool's schemas raises.
+    """
+    call = _started(tool, revision, validator, invalid_input, output)
+    if tool.binding.is_async:
+        raise InvalidDefinition(f"the handler of the tool {shorten(tool.name)!r} is async: await acall_tool() instead")
+    try:
+        sent, judged = call.judged(arguments, repair, on_change)
+    except InvalidToolInput as error:
+        return call.refused(error)
+    try:
+        value = invoked(tool, judged, context or ToolExecutionContext("", tool.name, sent))
+    except Exception as error:  # noqa: BLE001 - a handler may raise anything; none of it is for the model
+        return call.failed(error)
+    return call.answered(value)
+
+
+async def acall_tool(
+    tool: Tool,
+    arguments: object = ABSENT,
+    *,
+    revision: str = DEFAULT_REVISION,
+    context: ToolExecutionContext | None = None,
+    validator: ValidatorChoice | None = None,
+    invalid_input: InvalidInput = "auto",
+    output: OutputMode = "enforce",
+    repair: str | None = None,
+    on_change: OnChange | None = None,
+) -> dict[str, Any]:
+    """`call_tool` for a handler that may have to be awaited; a plain one is run inline."""
+    call = _started(tool, revision, validator, invalid_input, output)
+    try:
+        sent, judged = call.judged(arguments, repair, on_change)
+    except InvalidToolInput as error:
+        return call.refused(error)
+    try:
+        value = await ainvoked(tool, judged, context or ToolExecutionContext("", tool.name, sent))
+    except Exception as error:  # noqa: BLE001 - a handler may raise anything; none of it is for the model
+        return call.failed(error)
+    return call.answered(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """One call on its way: who is called, in which revision, and how what goes wrong is told."""
+
+    tool: Tool
+    row: Revision
+    answers: Answers
+    validator: ValidatorChoice | None
+    reports_invalid_input: bool
+
+    def judged(self, arguments: object, repair: str | None, on_change: OnChange | None) -> tuple[JSON, dict[str, JSON]]:
+        """The arguments as the model sent them, and as the handler may have them; InvalidToolInput."""
+        try:
+            read = read_arguments(arguments, self.tool.input_judge(self.validator))
+            return read, prepared(self.tool, read, validator=self.validator, repair=repair, on_change=on_change)
+        except (NotJSON, LimitExceeded) as error:
+            raise InvalidToolInput(self.tool.name, (), str(error)) from error
+
+    def refused(self, error: InvalidToolInput) -> dict[str, Any]:
+        """Invalid arguments, told to the model or on the protocol's channel."""
+        text = error.why or render(error.violations)
+        if self.reports_invalid_input:
+            return failure(text, self.row)
+        violations = [violation.to_dict() for violation in error.violations]
+        message = f"Invalid arguments for the tool {shorten(self.tool.name)}: {text}"
+        raise ProtocolError(INVALID_PARAMS, message, {"violations": violations}) from error
+
+    def failed(self, error: Exception) -> dict[str, Any]:
+        """What the handler raised, as a result; a ProtocolError goes on."""
+        if isinstance(error, ProtocolError):
+            raise error
+        text = _told(error)
+        if text is not None:
+            return failure(text, self.row)
+        log.error("the handler of the tool %r failed", shorten(self.tool.name), exc_info=error)
+        return failure(FAILED, self.row)
+
+    def answered(self, value: object) -> dict[str, Any]:
+        """What the handler returned, as a result; what cannot be told is logged."""
+        name = shorten(self.tool.name)
+        try:
+            return self.answers.answer(value)
+        except InvalidToolOutput as error:
+            log.error(BROKEN, name, said(error))
+        except Exception as error:  # noqa: BLE001 - objects of the handler's tell of themselves by code of their own
+            log.error("the result of the tool %r cannot be sent", name, exc_info=error)
+        return failure(FAILED, self.row)
+
+
+def _started(
+    tool: Tool, revision: str, validator: ValidatorChoice | None, invalid_input: InvalidInput, output: OutputMode
+) -> _Call:
+    row = revision_of(revision)
+    if invalid_input not in ("auto", "protocol", "result"):
+        raise ValueError(f"invalid_input is 'auto', 'protocol' or 'result', not {shorten(str(invalid_input))!r}")
+    if output not in ("enforce", "warn", "off"):
+        raise ValueError(f"output is 'enforce', 'warn' or 'off', not {shorten(str(output))!r}")
+    reports = row.reports_invalid_input if invalid_input == "auto" else invalid_input == "result"
+    answers = Answers(tool.name, row, tool.output_judge(validator), output)
+    return _Call(tool, row, answers, validator, reports)
+
+
+def _told(error: Exception) -> str | None:
+    """What a ToolError says to the model; None where it says nothing that JSON can carry."""
+    text = str(error) if isinstance(error, ToolError) else ""
+    try:
+        check(text)
+    except NotJSON:
+        return None
+    return text or None
