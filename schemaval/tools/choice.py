@@ -5,8 +5,8 @@ from typing import ClassVar, Literal
 
 from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
+from schemaval.reading import copied
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.given import copied
 from schemaval.tools.providers import check_name, provider
 
 Mode = Literal["auto", "none", "required", "tool"]

@@ -8,6 +8,7 @@ from schemaval import equality
 from schemaval.converting import to_json
 from schemaval.errors import LimitExceeded, NotJSON
 from schemaval.jsonvalue import JSON, check
+from schemaval.reading import copied
 from schemaval.tools.errors import InvalidDefinition
 
 
@@ -45,13 +46,6 @@ def document(schema: Any) -> JSON:
     except (NotJSON, LimitExceeded) as error:
         raise InvalidDefinition(f"the schema is no JSON value: {error}") from error
     return {} if schema == [] else copied(schema)
-
-
-def copied(value: JSON) -> JSON:
-    """A copy down to the leaves, which nobody can change."""
-    if isinstance(value, dict):
-        return {name: copied(member) for name, member in value.items()}
-    return [copied(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
 def schema_name(name: Any) -> str | None:

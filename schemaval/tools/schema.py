@@ -9,6 +9,7 @@ from typing import Any
 from schemaval import equality
 from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON, type_name
+from schemaval.reading import copied
 from schemaval.tools import given
 from schemaval.tools.blueprint import Blueprint
 from schemaval.tools.bounds import BOUNDS, check_argument, check_value, types_of
@@ -167,7 +168,7 @@ class Schema:
 
     def json_schema(self) -> Any:
         """The JSON Schema, a fresh dict, or a boolean where a raw schema is one."""
-        return given.copied(self._plan.whole())
+        return copied(self._plan.whole())
 
     # What any schema may have
 
