@@ -98,35 +98,48 @@ def _by_name(handler: Handler, signature: Signature, names: tuple[str, ...]) -> 
     """Arguments under their names."""
     takes_all = any(each.kind is Parameter.VAR_KEYWORD for each in signature.own)
     choose = _sparing(signature, names) if takes_all else _keeping(signature, names)
-    if _takes_keywords_only(signature, frozenset(names)) and not signature.contexts:
-        return lambda arguments, _context: handler(**choose(arguments))
     put = _putting(handler, signature, frozenset(names))
-    return lambda arguments, context: put(choose(arguments), context)
+    if takes_all or not _takes_keywords_only(signature, frozenset(names)) or len(signature.contexts) > 1:
+        return lambda arguments, context: put(choose(arguments), context)
+    return _swiftly(handler, signature, frozenset(names))
+
+
+def _swiftly(handler: Handler, signature: Signature, names: frozenset[str]) -> Invoke:
+    """The usual handler's call by name, in one step: this is what a call costs besides its judging."""
+    kept = _kept(signature, names)
+
+    def bare(arguments: Arguments, _context: Context) -> Any:
+        return handler(**(arguments if arguments.keys() <= kept else _only(arguments, kept)))
+
+    def informed(arguments: Arguments, context: Context) -> Any:
+        given = arguments if arguments.keys() <= kept else _only(arguments, kept)
+        return handler(**given, **{name: context})
+
+    if not signature.contexts:
+        return bare
+    (name,) = signature.contexts
+    return informed
 
 
 def _keeping(signature: Signature, names: tuple[str, ...]) -> Choose:
     """The arguments that are declared and have a parameter."""
-    kept = frozenset(names) & {each.name for each in signature.own}
+    kept = _kept(signature, frozenset(names))
+    return lambda arguments: _only(arguments, kept)
 
-    def choose(arguments: Arguments) -> Arguments:
-        if arguments.keys() <= kept:
-            return arguments
-        return {name: value for name, value in arguments.items() if name in kept}
 
-    return choose
+def _kept(signature: Signature, names: frozenset[str]) -> frozenset[str]:
+    return names & {each.name for each in signature.own}
+
+
+def _only(arguments: Arguments, kept: frozenset[str]) -> Arguments:
+    return {name: value for name, value in arguments.items() if name in kept}
 
 
 def _sparing(signature: Signature, names: tuple[str, ...]) -> Choose:
     """All arguments, without those that would reach a parameter which nobody declared and which has a default."""
     kept_back = {each.name for each in signature.own if each.default is not _EMPTY and each.name not in names}
     spared = signature.contexts | kept_back
-
-    def choose(arguments: Arguments) -> Arguments:
-        if spared.isdisjoint(arguments):
-            return arguments
-        return {name: value for name, value in arguments.items() if name not in spared}
-
-    return choose
+    return lambda arguments: {name: value for name, value in arguments.items() if name not in spared}
 
 
 def _takes_keywords_only(signature: Signature, names: frozenset[str]) -> bool:

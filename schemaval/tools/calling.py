@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 from schemaval.compiling import compile_schema
 from schemaval.converting import to_json
-from schemaval.errors import NotJSON, shorten
+from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON, plain
 from schemaval.normalise.change import Change
 from schemaval.tools.binding import Binding
@@ -140,7 +140,7 @@ def accepting(
             if type(arguments) is dict and is_valid(arguments):
                 return arguments
             return _put_right(tool, judge, arguments, _Repairs(tool.name, tell) if is_repairing else None)
-        except NotJSON as error:
+        except (NotJSON, LimitExceeded) as error:
             raise InvalidToolInput(tool.name, (), str(error)) from error
 
     return accept
@@ -263,6 +263,6 @@ def delivered(tool: Callee, value: Any, judge: Judge) -> Any:
         mended = judge.mended(sent)
         if judge.is_valid(mended):
             return mended
-    except NotJSON as error:
+    except (NotJSON, LimitExceeded) as error:
         raise InvalidToolOutput(tool.name, (), str(error)) from error
     raise InvalidToolOutput(tool.name, judge.violations(mended))

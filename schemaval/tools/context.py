@@ -6,7 +6,7 @@ from typing import Any
 from schemaval.jsonvalue import JSON
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class ToolExecutionContext:
     """One call of a tool, as its handler sees it.
 
@@ -18,3 +18,15 @@ class ToolExecutionContext:
     tool_name: str
     arguments: JSON
     messages: tuple[Any, ...] = ()
+
+    def __init__(self, tool_call_id: str, tool_name: str, arguments: JSON, messages: tuple[Any, ...] = ()) -> None:
+        """Written out because one is made per call, and the way that a frozen dataclass has costs twice as much."""
+        _set_id(self, tool_call_id)
+        _set_name(self, tool_name)
+        _set_arguments(self, arguments)
+        _set_messages(self, messages)
+
+
+_set_id, _set_name, _set_arguments, _set_messages = (
+    vars(ToolExecutionContext)[part].__set__ for part in ("tool_call_id", "tool_name", "arguments", "messages")
+)

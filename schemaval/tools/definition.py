@@ -4,7 +4,7 @@ import copy
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self, TypeAlias
 
-from schemaval.errors import NotJSON, shorten
+from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON
 from schemaval.tools import inputs as taken
 from schemaval.tools.arguments import ABSENT, read_arguments
@@ -391,7 +391,7 @@ class Tool:
     def _read(self, text: object, validator: ValidatorChoice | None) -> JSON:
         try:
             return read_arguments(text, self.input_judge(validator))
-        except NotJSON as error:
+        except (NotJSON, LimitExceeded) as error:
             raise InvalidToolInput(self._name, (), str(error)) from error
 
     def __repr__(self) -> str:
