@@ -1,7 +1,7 @@
 """The whole flow, from a schema to a validator, one line a stage."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from schemaval import jsonvalue
@@ -16,6 +16,7 @@ from schemaval.limits import Limits
 from schemaval.metaschema import check_world
 from schemaval.reading import copied
 from schemaval.references.document import Document, Position
+from schemaval.references.skim import skim
 from schemaval.references.world import World
 from schemaval.shadowing import OnDisagreement, Shadow, log
 from schemaval.validator import Lazy, Options, Validator
@@ -48,8 +49,10 @@ def compile_schema(
     content, except those with a shadow. Raises InvalidSchema, UnknownDialect, UnresolvableReference, LimitExceeded,
     UnsupportedSchema, NoSuchBackend, BackendNotInstalled or NotJSON; TypeError and ValueError for wrong arguments.
     """
-    make_options = _standard_options if limits is _DEFAULT_LIMITS and type(backend) is str else _options
-    options = make_options(backend, dialect, assert_formats, normalise, limits)
+    if limits is _DEFAULT_LIMITS and type(backend) is str:
+        options = _standard_options(backend, dialect, assert_formats, normalise)
+    else:
+        options = _options(backend, dialect, assert_formats, normalise, limits)
     text, own = _measured(schema, options.limits)
     given = _resources(resources) if resources is not None else {}
     key = _key(text, given, options)
@@ -87,19 +90,35 @@ def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, watc
     limits = options.limits
     given = _Given(resources, limits)
     dialect = detect(schema, options.dialect, given, "/$schema")
-    document = Document(schema, "", dialect, given, limits, mend=options.normalise)
-    world = World(document, given, options.dialect, limits, copied, mend=options.normalise)
+    skimmed = skim(schema, dialect, limits.max_subschemas)
+    read = partial(Document, schema, "", dialect, given, limits, mend=options.normalise)
+    root = read() if skimmed is None else read
+    world = World(root, given, options.dialect, limits, copied, mend=options.normalise, skimmed=skimmed)
     check_world(world, limits)
-    program = Lazy(lambda: _program(world, document, options))
+    if isinstance(root, Document):
+        schema, dialect = root.root, root.dialect
+    program = Lazy(partial(_program, world, options))
     if world.is_dynamic:
         refuse_dynamic_loops(program().root)
-    job = CompileJob(document.root, dialect, _reached(world), options.assert_formats, limits, world, program)
+    job = CompileJob(schema, dialect, _reached(world), options.assert_formats, limits, world, program)
     selection = select(options.backend, job)
     shadow = None if watcher is None else Shadow(watcher[0], select((watcher[0],), job), watcher[1])
-    return Validator(options, resources, document, selection, program, recompiled, shadow)
+    changes = tuple(root.changes) if isinstance(root, Document) else ()
+    return Validator(
+        options,
+        resources,
+        schema,
+        dialect,
+        changes,
+        selection,
+        program=program,
+        recompile=recompiled,
+        shadow=shadow,
+    )
 
 
-def _program(world: World, document: Document, options: Options) -> Program:
+def _program(world: World, options: Options) -> Program:
+    document = world.root
     root = document.positions.get(id(document.root)) or Position(document.root, document.resource, "", "")
     return Program(world, root, options.limits, assert_formats=options.assert_formats)
 
@@ -137,8 +156,10 @@ def _options(backend: object, dialect: object, assert_formats: object, normalise
     return Options(_names(backend), _dialect(dialect), *switches, _limits(limits))
 
 
-# The same arguments give the same object, whose hash is known: most schemas are compiled with the defaults.
-_standard_options = lru_cache(maxsize=64, typed=True)(_options)
+@lru_cache(maxsize=64, typed=True)
+def _standard_options(backend: str, dialect: object, assert_formats: object, normalise: object) -> Options:
+    """The same arguments give the same object, whose hash is known: most schemas are compiled with the defaults."""
+    return _options(backend, dialect, assert_formats, normalise, _DEFAULT_LIMITS)
 
 
 def _names(backend: object) -> tuple[str, ...]:

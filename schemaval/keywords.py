@@ -75,7 +75,7 @@ class Keyword:
 
 
 _NUMBERS = frozenset({int, float, Decimal})
-_SIMPLE_TYPES = frozenset({"array", "boolean", "integer", "null", "number", "object", "string"})
+SIMPLE_TYPES = frozenset({"array", "boolean", "integer", "null", "number", "object", "string"})
 
 
 def _is_whole(value: JSON, draft: Draft) -> bool:
@@ -115,11 +115,11 @@ def _is_schema_or_names(value: JSON, draft: Draft) -> bool:
 
 def _is_type(value: JSON, _draft: Draft) -> bool:
     if type(value) is str:
-        return value in _SIMPLE_TYPES
+        return value in SIMPLE_TYPES
     return (
         type(value) is list
         and bool(value)
-        and all(type(name) is str and name in _SIMPLE_TYPES for name in value)
+        and all(type(name) is str and name in SIMPLE_TYPES for name in value)
         and len(set(value)) == len(value)
     )
 

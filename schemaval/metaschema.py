@@ -38,10 +38,18 @@ def check_world(world: World, limits: Limits) -> None:
     Raises UnresolvableReference, also for loops without progress; InvalidSchema where a schema breaks its metaschema
     or a pattern is not ECMA-262; LimitExceeded.
     """
+    if world.skimmed is not None and not any(_is_doubtful(pattern, limits) for pattern in world.skimmed.patterns):
+        return
     resolve_all(world)
     for document in world.all_documents:
         _check_document(document, world, limits)
     refuse_loops(world)
+
+
+def _is_doubtful(pattern: str, limits: Limits) -> bool:
+    """Whether a pattern has to be told of, for which its pointer is needed."""
+    is_long = limits.max_pattern_chars is not None and len(pattern) > limits.max_pattern_chars
+    return is_long or _fault_of(pattern) is not None
 
 
 def _check_document(document: Document, world: World, limits: Limits) -> None:

@@ -17,7 +17,6 @@ from schemaval.limits import Limits
 from schemaval.mending import mends, normalised
 from schemaval.normalise.change import Change
 from schemaval.reading import copied, parse
-from schemaval.references.document import Document
 from schemaval.shadowing import Shadow, Untellable
 from schemaval.violation import Violation
 
@@ -110,18 +109,21 @@ class Validator:
         self,
         options: Options,
         resources: Mapping[str, JSON],
-        document: Document,
+        schema: JSON,
+        dialect: Dialect,
+        changes: tuple[Change, ...],
         selection: Selection,
+        *,
         program: Lazy,
         recompile: Callable[..., "Validator"],
         shadow: Shadow | None = None,
     ) -> None:
-        """`document` holds the normalised schema; `recompile` makes the validator anew, for pickle."""
+        """`schema` is normalised, by `changes`; `recompile` makes the validator anew, for pickle."""
         self._options = options
         self._resources = resources
-        self._schema = document.root
-        self._dialect = document.dialect
-        self._changes = tuple(document.changes)
+        self._schema = schema
+        self._dialect = dialect
+        self._changes = changes
         self._selection = selection
         self._program = program
         self._recompile = recompile

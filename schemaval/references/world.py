@@ -6,6 +6,7 @@ backends as a `referencing` registry that retrieves nothing.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -16,12 +17,14 @@ from schemaval.jsonvalue import JSON
 from schemaval.keywords import Draft
 from schemaval.limits import Limits
 from schemaval.references.document import Document, Position, Reference, Resource
+from schemaval.references.skim import Skim
 from schemaval.references.uri import divided, joined
 
 if TYPE_CHECKING:
     from referencing import Registry
 
 Loader = Callable[[JSON], JSON]
+_reading = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +36,29 @@ class Target:
 
 
 class World:
-    """The documents that references may reach; a resource is read only when a reference reaches it."""
+    """The documents that references may reach; a resource is read only when a reference reaches it.
+
+    `skimmed` is what a first look found where that was enough: then there are no references, no other resources, no
+    problems, and the root document is read when it is first asked for.
+    """
 
     def __init__(
         self,
-        root: Document,
+        root: Document | Callable[[], Document],
         resources: Mapping[str, Any],
         default: Dialect,
         limits: Limits,
         load: Loader,
         *,
         mend: bool = True,
+        skimmed: Skim | None = None,
     ) -> None:
-        """`resources` has URIs without an empty fragment as its keys; `load` makes a checked private copy of one."""
-        self.root = root
+        """`resources` has URIs without an empty fragment as its keys; `load` makes a checked private copy of one.
+
+        With `skimmed`, `root` makes the document.
+        """
+        self._root = root
+        self.skimmed = skimmed
         self.documents: dict[str, Document] = {}
         self.given = resources
         self._default = default
@@ -55,13 +67,32 @@ class World:
         self._mend = mend
         self._by_uri: dict[str, Resource] = {}
         self._contested: set[str] = set()
-        _refuse_impostors({uri: resource for uri, resource in root.resources.items() if resource.pointer})
-        self._index(root)
+        if isinstance(root, Document):
+            _refuse_impostors({uri: resource for uri, resource in root.resources.items() if resource.pointer})
+            self._index(root)
+
+    @property
+    def root(self) -> Document:
+        """The schema itself, as a document."""
+        root = self._root
+        return root if isinstance(root, Document) else self._read_root()
+
+    def _read_root(self) -> Document:
+        """The root document, made by one thread while others wait."""
+        with _reading:
+            root = self._root
+            if not isinstance(root, Document):
+                root = root()
+                self._index(root)
+                self._root = root
+            return root
 
     @property
     def is_dynamic(self) -> bool:
         """Whether a reference may lead elsewhere by the way taken to it."""
-        return any(reference.keyword != "$ref" for document in self.all_documents for reference in document.references)
+        return self.skimmed is None and any(
+            reference.keyword != "$ref" for document in self.all_documents for reference in document.references
+        )
 
     @property
     def all_documents(self) -> Iterator[Document]:
@@ -138,7 +169,7 @@ class World:
     def _index(self, document: Document) -> None:
         for uri, resource in document.resources.items():
             held = self._by_uri.setdefault(uri, resource)
-            if held.document not in (document, self.root) and held.schema != resource.schema:
+            if held.document is not document and held.document is not self._root and held.schema != resource.schema:
                 self._contested.add(uri)
 
     def _at(self, resource: Resource, fragment: str, reference: Reference) -> Position:

@@ -1,10 +1,13 @@
 """How the engine is to be asked of a schema: nearly always as it stands."""
 
+from collections.abc import Callable
+from typing import Any
+
 from schemaval.backends.lowering.jsonschema_rs.loops import is_multiplying, is_recursive
-from schemaval.backends.lowering.jsonschema_rs.rows import EVERYTHING, LOOKED_AT, ROWS, STRAYS, At, Plan
+from schemaval.backends.lowering.jsonschema_rs.rows import EVERYTHING, LOOKED_AT, ROWS, STRAYS, WITH_FORMAT, At, Plan
 from schemaval.backends.lowering.jsonschema_rs.spine import Spine
 from schemaval.backends.protocol import CompileJob
-from schemaval.dialects import BY_DRAFT
+from schemaval.dialects import BY_DRAFT, Dialect
 from schemaval.errors import Reason
 from schemaval.jsonvalue import JSON
 from schemaval.keywords import Draft, table
@@ -18,14 +21,18 @@ def plan(job: CompileJob) -> Plan:
     """
     world = job.world
     made = Plan(job, job.schema)
-    if world.root.positions:
+    if world.skimmed is not None:  # one resource in a standard dialect, without references
+        asked = (_asked(job) - {"$schema"}).isdisjoint
+        held = [(schema, job.dialect) for schema in world.skimmed.schemas if not asked(schema)]
+        made.schema = _changed(made, lambda: world.root, job.schema, held)
+    elif world.root.positions:
         made.schema = _lowered(made, world.root)
     if world.documents:
         given = [(uri, document) for uri, document in world.documents.items() if uri in world.given]
         made.resources = [(uri, _declared(_lowered(made, document), document)) for uri, document in given]
-    if len(world.root.resources) > 1 or world.documents:
+    if world.skimmed is None and (len(world.root.resources) > 1 or world.documents):
         _look_at_dialects(made)
-    if (world.root.references or made.unevaluated) and not made.reasons:
+    if (made.unevaluated or (world.skimmed is None and world.root.references)) and not made.reasons:
         made.wary |= is_recursive(job)
         if is_multiplying(job, made.unevaluated):
             made.reasons.append(Reason("", "", "it applies subschemas to one value many times over"))
@@ -60,14 +67,24 @@ def _lowered(made: Plan, document: Document) -> JSON:
         if made.reasons:
             return document.root
     is_custom = any(resource.dialect.is_custom for resource in resources)
-    looked_at = EVERYTHING if made.job.assert_formats or is_custom else LOOKED_AT
-    none = looked_at.isdisjoint
-    found = [position for position in document.positions.values() if not none(position.schema)]
-    if not found:
-        return document.root
-    spine = Spine(document.root)
-    for position in found:
-        _look(At(made, position, spine))
+    none = (EVERYTHING if is_custom else _asked(made.job)).isdisjoint
+    positions = document.positions.values()
+    held = [(at.schema, at.resource.dialect) for at in positions if not none(at.schema)]
+    return _changed(made, lambda: document, document.root, held)
+
+
+def _asked(job: CompileJob) -> frozenset[str]:
+    """The keywords with a row that may have something to say."""
+    return WITH_FORMAT if job.assert_formats or job.dialect.asserts_formats else LOOKED_AT
+
+
+def _changed(made: Plan, read: Callable[[], Document], root: JSON, held: list[tuple[Any, Dialect]]) -> JSON:
+    """The document with what the rows have changed in the subschemas that are held up to them."""
+    if not held:
+        return root
+    spine = Spine(root)
+    for schema, dialect in held:
+        _look(At(made, read, schema, dialect, spine))
     return spine.root
 
 
@@ -86,9 +103,9 @@ def _look_at_document(made: Plan, document: Document) -> None:
 
 def _look(at: At) -> None:
     """Ask the table what is to be done about each keyword of a subschema."""
-    dialect = at.position.resource.dialect
+    dialect = at.dialect
     keywords = dialect.keywords
-    for keyword, value in at.position.schema.items():
+    for keyword, value in at.schema.items():
         if keyword not in keywords:
             if keyword in STRAYS.get(dialect.draft, ()) or (dialect.is_custom and keyword in table(dialect.draft)):
                 at.drop(keyword)

@@ -20,7 +20,7 @@ from schemaval.backends.lowering.jsonschema_rs.numbers import (
 from schemaval.backends.lowering.jsonschema_rs.patterns import is_alike
 from schemaval.backends.lowering.jsonschema_rs.spine import Spine
 from schemaval.backends.protocol import CompileJob
-from schemaval.dialects import BY_DRAFT
+from schemaval.dialects import BY_DRAFT, Dialect
 from schemaval.errors import LimitExceeded, Reason
 from schemaval.formats import Check, check_for
 from schemaval.jsonvalue import JSON
@@ -28,7 +28,7 @@ from schemaval.keywords import ROWS as KEYWORDS
 from schemaval.keywords import Draft
 from schemaval.patterns import UnsupportedPattern, compile_pattern
 from schemaval.pointer import escape
-from schemaval.references.document import Position
+from schemaval.references.document import Document, Position
 
 
 @dataclass(slots=True)
@@ -52,23 +52,24 @@ class Plan:
 
 @dataclass(slots=True)
 class At:
-    """A subschema under examination."""
+    """A subschema under examination: `schema` as it was, read in `dialect`; `read` gives its document."""
 
     plan: Plan
-    position: Position
+    read: Callable[[], Document]
+    schema: Mapping[str, Any]
+    dialect: Dialect
     spine: Spine
     is_guarded: bool = False
 
     @property
-    def schema(self) -> Mapping[str, Any]:
-        """The subschema as it was."""
-        schema: Mapping[str, Any] = self.position.schema
-        return schema
+    def position(self) -> Position:
+        """Where it stands, which few rows need to know."""
+        return self.read().positions[id(self.schema)]
 
     @property
     def draft(self) -> Draft:
         """The draft that it is read in."""
-        return self.position.resource.dialect.draft
+        return self.dialect.draft
 
     def refuse(self, keyword: str, why: str) -> None:
         """Note why the engine must not be asked."""
@@ -77,18 +78,18 @@ class At:
 
     def drop(self, keyword: str) -> None:
         """Take a keyword out."""
-        del self.spine.at(self.position.document_pointer)[keyword]
+        del self.spine.at(self.schema)[keyword]
 
     def guard(self) -> None:
         """Refuse the numbers that the engine cannot read, before anything else is asked of them."""
         if not self.is_guarded:
             self.is_guarded = True
-            mine = self.spine.at(self.position.document_pointer)
+            mine = self.spine.at(self.schema)
             mine["allOf"] = [*mine.get("allOf", ()), dict(GUARD)]
 
     def child(self, schema: JSON) -> Position | None:
         """Where a subschema directly inside stands; None for a boolean."""
-        return self.position.resource.document.positions.get(id(schema)) if type(schema) is dict else None
+        return self.read().positions.get(id(schema)) if type(schema) is dict else None
 
 
 Row = Callable[[At, str, JSON], None]
@@ -196,7 +197,7 @@ def _compile(at: At, keyword: str, value: JSON) -> None:
 
 
 def _format(at: At, _keyword: str, value: JSON) -> None:
-    if not (at.plan.job.assert_formats or at.position.resource.dialect.asserts_formats):
+    if not (at.plan.job.assert_formats or at.dialect.asserts_formats):
         return
     check = check_for(value, BY_DRAFT[at.draft].name)
     if check is not None:
@@ -225,10 +226,10 @@ def _unevaluated(at: At, keyword: str, value: JSON) -> None:
 
 def _schema(at: At, keyword: str, _value: JSON) -> None:
     """Without an identifier beside it `$schema` counts at a document's root only."""
-    if at.position.document_pointer and type(at.schema.get(at.position.resource.dialect.id_keyword)) is not str:
+    if at.position.document_pointer and type(at.schema.get(at.dialect.id_keyword)) is not str:
         at.drop(keyword)
-    elif at.position.resource.dialect.is_custom:
-        at.spine.at(at.position.document_pointer)[keyword] = BY_DRAFT[at.draft].uri
+    elif at.dialect.is_custom:
+        at.spine.at(at.schema)[keyword] = BY_DRAFT[at.draft].uri
 
 
 ROWS: Mapping[str, Row] = {
@@ -249,6 +250,7 @@ ROWS: Mapping[str, Row] = {
     "$recursiveRef": _faulty,
     "dependencies": _faulty,
 }
-LOOKED_AT = frozenset(ROWS) - {"format"}
+WITH_FORMAT = frozenset(ROWS)
+LOOKED_AT = WITH_FORMAT - {"format"}
 STRAYS: Mapping[Draft, frozenset[str]] = {Draft.D6: frozenset({"contentEncoding", "contentMediaType"})}
 EVERYTHING = frozenset(row.name for row in KEYWORDS)

@@ -2,34 +2,38 @@
 
 from typing import Any
 
-from schemaval import pointer as pointers
-
 
 class Spine:
-    """A document of which only the objects that are changed, and the way to them, are copied."""
+    """A document, a tree of plain containers, of which only those that are changed and the ones above are copied."""
 
-    __slots__ = ("_mine", "root")
+    __slots__ = ("_mine", "_original", "_parents", "root")
 
     def __init__(self, root: Any) -> None:
         """`root` is never changed."""
         self.root = root
-        self._mine: set[int] = set()
+        self._original = root
+        self._mine: dict[int, Any] = {}
+        self._parents: dict[int, tuple[Any, Any]] = {}
 
-    def at(self, pointer: str) -> Any:
-        """The container at `pointer`, ours to change."""
-        if id(self.root) not in self._mine:
-            self.root = self._own(self.root)
-        node = self.root
-        for token in pointers.split(pointer):
-            key: Any = token if type(node) is dict else int(token)
-            child = node[key]
-            if id(child) not in self._mine:
-                child = node[key] = self._own(child)
-            node = child
-        return node
+    def at(self, container: Any) -> Any:
+        """Our copy of a container of the original."""
+        own = self._mine.get(id(container))
+        if own is None:
+            own = self._mine[id(container)] = container.copy()
+            if container is self._original:
+                self.root = own
+            else:
+                parent, key = self._above(container)
+                self.at(parent)[key] = own
+        return own
 
-    def _own(self, container: Any) -> Any:
-        """A shallow copy, remembered as ours; it stays in the tree, so that its identity stays its own."""
-        made = container.copy()
-        self._mine.add(id(made))
-        return made
+    def _above(self, container: Any) -> tuple[Any, Any]:
+        """What holds a container, and under which key or index."""
+        if not self._parents:
+            pending = [self._original]
+            for holder in pending:  # which grows
+                for key, value in holder.items() if type(holder) is dict else enumerate(holder):
+                    if type(value) is dict or type(value) is list:
+                        self._parents[id(value)] = holder, key
+                        pending.append(value)
+        return self._parents[id(container)]

@@ -1,0 +1,148 @@
+"""A first look at a document: most schemas of tools hold nothing that needs a pointer, so none is made for them."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from schemaval.dialects import Dialect, by_name
+from schemaval.jsonvalue import JSON
+from schemaval.keywords import (
+    ANY,
+    SCHEMA,
+    SCHEMA_OR_BOOLEAN,
+    SCHEMA_OR_SCHEMAS,
+    SCHEMAS,
+    SCHEMAS_BY_NAME,
+    SIMPLE_TYPES,
+    STRING,
+    TYPE,
+    Draft,
+    Keyword,
+    Legal,
+)
+
+
+@dataclass(slots=True)
+class Skim:
+    """A document in a standard dialect in which nothing refers, is named, is to be mended or breaks the keyword table.
+
+    `schemas` are the subschemas that are objects, the root first, `booleans` counts the others; `patterns` are the
+    regular expressions in them.
+    """
+
+    schemas: list[dict[str, Any]]
+    patterns: list[str] = field(default_factory=list)
+    booleans: int = 0
+
+
+def skim(root: JSON, dialect: Dialect, max_subschemas: int | None) -> Skim | None:
+    """What a first look finds; None where a document is to be read with care, which says nothing about it yet."""
+    if type(root) is not dict or dialect.is_custom or dialect.draft is Draft.D3:
+        return None
+    found = Skim([root])
+    step_of = _steps(dialect.uri).get
+    for schema in found.schemas:  # which grows
+        for name, value in schema.items():
+            step = step_of(name)
+            if step is None or (step is _text and type(value) is str):
+                continue
+            if not step(value, found) and not (name == "$schema" and schema is root and type(value) is str):
+                return None
+    return found if max_subschemas is None or len(found.schemas) + found.booleans <= max_subschemas else None
+
+
+# one step a keyword: whether its value is in order, noting what stands in it
+
+Step: TypeAlias = Callable[[Any, Skim], bool]
+
+
+def _text(value: JSON, _found: Skim) -> bool:
+    return type(value) is str
+
+
+def _type(value: JSON, _found: Skim) -> bool:
+    return (type(value) is str and value in SIMPLE_TYPES) or TYPE.legal(value, Draft.D4)
+
+
+def _pattern(value: JSON, found: Skim) -> bool:
+    found.patterns.append(value)
+    return type(value) is str
+
+
+def _schema(value: JSON, found: Skim) -> bool:
+    if type(value) is dict:
+        found.schemas.append(value)
+        return True
+    found.booleans += 1
+    return type(value) is bool
+
+
+def _schemas(value: Iterable[JSON], found: Skim) -> bool:
+    return all(_schema(member, found) for member in value)
+
+
+def _array(value: JSON, found: Skim) -> bool:
+    return type(value) is list and bool(value) and _schemas(value, found)
+
+
+def _map(value: JSON, found: Skim) -> bool:
+    return type(value) is dict and _schemas(value.values(), found)
+
+
+def _map_by_pattern(value: JSON, found: Skim) -> bool:
+    if type(value) is not dict:
+        return False
+    found.patterns += value
+    return _schemas(value.values(), found)
+
+
+def _with_care(_value: JSON, _found: Skim) -> bool:
+    return False
+
+
+def _leaf(legal: Legal, draft: Draft) -> Step:
+    return lambda value, _found: legal(value, draft)
+
+
+_BY_SHAPE: Mapping[int, Step] = {
+    id(STRING): _text,
+    id(TYPE): _type,
+    id(SCHEMA): _schema,
+    id(SCHEMA_OR_BOOLEAN): _schema,
+    id(SCHEMA_OR_SCHEMAS): _schema,
+    id(SCHEMAS_BY_NAME): _map,
+    id(SCHEMAS): _array,
+}
+_NAMES = ("$anchor", "$dynamicAnchor", "$id", "$recursiveAnchor", "$schema", "$vocabulary", "id")
+_REFERENCES = ("$dynamicRef", "$recursiveRef", "$ref")
+_BY_NAME: Mapping[str, Step] = {
+    **dict.fromkeys((*_NAMES, *_REFERENCES), _with_care),
+    "pattern": _pattern,
+    "patternProperties": _map_by_pattern,
+}
+
+
+@lru_cache(maxsize=8)
+def _steps(uri: str) -> Mapping[str, Step]:
+    """The step for each keyword of a standard dialect, except those that may hold anything."""
+    dialect = by_name(uri)
+    return {row.name: _step(row, dialect.draft) for row in dialect.keywords.values() if row.shape is not ANY}
+
+
+def _step(row: Keyword, draft: Draft) -> Step:
+    """What there is to do about a keyword; before draft-06 a boolean is a schema in some places only."""
+    if row.beside is not None:
+        return _with_care
+    known = _BY_NAME.get(row.name) or _BY_SHAPE.get(id(row.shape))
+    if known is None:
+        return _with_care if row.shape.holds_schemas else _leaf(row.shape.legal, draft)
+    return known if draft >= Draft.D6 or row.shape is SCHEMA_OR_BOOLEAN else _without_booleans(known)
+
+
+def _without_booleans(step: Step) -> Step:
+    def without(value: JSON, found: Skim) -> bool:
+        before = found.booleans
+        return step(value, found) and found.booleans == before
+
+    return without
