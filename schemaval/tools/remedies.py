@@ -33,8 +33,9 @@ _TO_MEMBERS = frozenset({"properties", "patternProperties", "additionalPropertie
 def remedy(value: JSON, fault: Violation, members: Sequence[JSON] | None, *, is_decoded: bool) -> JSON:
     """What `value` may become where `fault` refuses it: another value, ABSENT, or NOTHING.
 
-    `members` are all that an enumeration lists, None where that is not known. `is_decoded` says that the value was
-    itself found in a text, so that texts in it stay texts; the empties in it have not been put right by anybody.
+    `members` are all that an enumeration, or a choice among such, lists, None where that is not known. `is_decoded`
+    says that the value was itself found in a text, so that texts in it stay texts; the empties in it have not been put
+    right by anybody.
     """
     if isinstance(value, str):
         return _for_text(value, fault, members, is_decoded=is_decoded)
@@ -61,8 +62,10 @@ def listed(fault: Violation) -> tuple[JSON, ...] | None:
 
 
 def _for_text(text: str, fault: Violation, members: Sequence[JSON] | None, *, is_decoded: bool) -> JSON:
-    if fault.keyword in _LISTED:
-        return _member(text, members, is_decoded=is_decoded)
+    if fault.keyword in _LISTED or members is not None:
+        member = _member(text, members, is_decoded=is_decoded)
+        if fault.keyword in _LISTED or member is not NOTHING:
+            return member
     if fault.keyword not in _WANTS_OTHER or "matched" in fault.params:
         return NOTHING
     wanted = _wanted(fault)
