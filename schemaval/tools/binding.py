@@ -180,26 +180,26 @@ def _by_position(handler: Handler, signature: Signature, names: tuple[str, ...])
     keywords = _keywords(signature, names)
     order = [name for name in names if name not in keywords]
     places = [each for each in signature.parameters if each.kind in _POSITIONAL]
+    contexts = [index for index, each in enumerate(places) if each.name in signature.contexts]
+    inserted = [index for index in contexts if places[index].kind is Parameter.POSITIONAL_ONLY]
+    floating = [index for index in contexts if index not in inserted]
+    keyword_contexts = signature.contexts - {each.name for each in places}
 
     def by_position(arguments: Arguments, context: Context) -> Any:
         count = max((index for index, name in enumerate(order, 1) if name in arguments), default=0)
         values = [arguments.get(name) for name in order[:count]]
         named = {name: arguments[name] for name in keywords if name in arguments}
-        for index, parameter in enumerate(places):
-            if parameter.name in signature.contexts:
-                _insert(values, named, index, parameter, context)
+        for index in inserted:
+            values += [_default(each) for each in places[len(values) : index]]
+            values.insert(index, context)
+        for index in floating:
+            if index <= len(values):
+                values.insert(index, context)
+            else:
+                named[places[index].name] = context
         return handler(*values, **named, **dict.fromkeys(keyword_contexts, context))
 
-    keyword_contexts = signature.contexts - {each.name for each in places}
     return by_position
-
-
-def _insert(values: list[Any], named: dict[str, Any], index: int, parameter: Parameter, context: Context) -> None:
-    """The context among positional values: at its place, or by its name where the values end before."""
-    if index <= len(values):
-        values.insert(index, context)
-    else:
-        named[parameter.name] = context
 
 
 def _keywords(signature: Signature, names: tuple[str, ...]) -> frozenset[str]:
@@ -209,3 +209,7 @@ def _keywords(signature: Signature, names: tuple[str, ...]) -> frozenset[str]:
         if each.default is _EMPTY and each.name not in names:
             raise InvalidDefinition(f"the handler asks for {shorten(each.name)!r}, which is no declared input")
     return frozenset(each.name for each in found if each.name in names)
+
+
+def _default(parameter: Parameter) -> Any:
+    return None if parameter.default is _EMPTY else parameter.default

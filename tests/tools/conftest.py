@@ -10,7 +10,14 @@ from schemaval.jsonvalue import JSON
 from schemaval.violation import Violation
 
 Choice: TypeAlias = str | Callable[[JSON], SchemaValidator]
-_CLASSES = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool}
+_CLASSES: dict[str, type | tuple[type, ...]] = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+}
 
 
 class Handwritten:
@@ -20,9 +27,11 @@ class Handwritten:
         self.schema = schema
 
     def is_valid(self, instance: JSON, /) -> bool:
+        """The verdict."""
         return not self.violations(instance)
 
     def violations(self, instance: JSON, /) -> list[Violation]:
+        """The reasons."""
         return list(_violations(self.schema, instance, ""))
 
 
