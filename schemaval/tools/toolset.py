@@ -257,9 +257,10 @@ class ToolSet:
 
     def _shared(self, tool: Tool, source: object) -> _Settings:
         """The settings for a tool that came from `source`: those of a set win over this one's."""
-        if isinstance(source, ToolSet):
-            return source._entries[tool.name].settings.over(self._settings)  # noqa: SLF001 - of this class
-        return self._settings
+        if not isinstance(source, ToolSet):
+            return self._settings
+        entry = source._entries.get(tool.name)  # noqa: SLF001 - of this class
+        return (source._settings if entry is None else entry.settings).over(self._settings)  # noqa: SLF001 - of this class
 
     def _called(self, name: str) -> _Entry:
         entry = self._entries.get(name)

@@ -49,6 +49,7 @@ WRITTEN: list[tuple[Schema, Any]] = [
     (Schema.raw(), {}),
     (Schema.raw(schema=True), True),
     (Schema.raw(schema=[]), {}),
+    (Schema.raw(schema=True).defs({"A": {}}), {"allOf": [True], "$defs": {"A": {}}}),
     (Schema.raw("x", schema={"type": "string", "x-own": 1}), {"type": "string", "x-own": 1}),
     (Schema.raw("x", "New", {"description": "Old"}), {"description": "New"}),
     (
@@ -253,6 +254,10 @@ NULLABLE: list[tuple[Schema, Any]] = [
         Schema.raw(schema={"type": "string", "anyOf": [{"type": "string"}], "$defs": {"a": True}}),
         {"$defs": {"a": True}, "anyOf": [{"type": "string", "anyOf": [{"type": "string"}]}, {"type": "null"}]},
     ),
+    (Schema.raw(schema={"enum": [1]}), {"enum": [1, None]}),
+    (Schema.raw(schema={"type": "string", "const": None}), {"type": ["string", "null"], "const": None}),
+    (Schema.any_of(schemas=[False, True]), {"anyOf": [False, True]}),
+    (Schema.any_of(schemas=[{"enum": [1]}, {"not": {}}]), {"anyOf": [{"enum": [1]}, {"not": {}}, {"type": "null"}]}),
     (Schema.raw(), {}),
     (Schema.raw(schema=True), True),
     (Schema.raw(schema=False), {"type": "null"}),
@@ -387,6 +392,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "properties that are one schema": (lambda: Schema.object(properties=Schema.string("a")), "list"),  # type: ignore[arg-type]  # what is refused
     "a property's name that is no text": (lambda: Schema.object(properties={1: True}), "names"),  # type: ignore[arg-type]  # what is refused
     "a required name that is no property": (lambda: Schema.object(required=["a"]), "no property"),
+    "required that holds a number": (lambda: Schema.object(properties={"a": True}, required=[1]), "names"),  # type: ignore[list-item]  # what is refused
     "required that is a text": (lambda: Schema.object(properties={"a": True}, required="a"), "list"),
     "definitions that differ": (lambda: Schema.raw().defs({"A": True}).defs({"A": False}), "'A'"),
     "definitions that differ from a raw schema's": (

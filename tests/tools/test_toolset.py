@@ -328,6 +328,16 @@ def test_an_inner_sets_settings_win() -> None:
     assert ToolSet([outer]).call("inner", {"n": "2"}) == 4
 
 
+def test_a_subclass_may_bring_other_tools() -> None:
+    """A set of one's own that gives other tools than it holds lends them its settings."""
+
+    class Renamed(ToolSet):
+        def tools(self) -> tuple[Tool, ...]:
+            return tuple(tool.named(f"my_{tool.name}") for tool in super().tools())
+
+    assert ToolSet([Renamed([doubling()], repair="safe")]).call("my_double", {"n": "2"}) == 4
+
+
 # What others are told
 
 
