@@ -362,6 +362,18 @@ def test_long_lists_are_read_from_the_schema(schema: Any) -> None:
     assert repaired({**schema, keyword: [*schema[keyword], more]}, "CODE250") == "CODE250"
 
 
+def test_a_list_that_cannot_be_read_is_not_guessed() -> None:
+    """Where the list is too long to be told, and the schema is of another resource, no member is chosen."""
+    inner = {"$id": "https://example.com/inner", "enum": MANY}
+    assert (
+        repaired(
+            {**prop({"$ref": "inner"}), "$id": "https://example.com/outer", "$defs": {"i": inner}},
+            value := {"x": "CODE250"},
+        )
+        is value
+    )
+
+
 LONG = [
     ({"items": INTEGER}, "7", 7),
     ({"items": {"anyOf": [INTEGER, {"type": "null"}]}}, "7", 7),
@@ -459,6 +471,29 @@ def test_pointers_to_nowhere_are_passed_over() -> None:
             return [*(v.replaced(pointer=p) for v in found for p in ("nowhere", "/q/1", "/x/0")), *found]
 
     assert repaired(prop(INTEGER), {"x": "1"}, Lost) == {"x": 1}
+
+    class Strange(Terse):
+        schema = {"type": "object"}  # noqa: RUF012 - what it shows is not what it judges by
+
+        def violations(self, instance: Any, /) -> list[Violation]:
+            told = {"allowed": ["Up", "Down"]}
+            found = super().violations(instance)
+            lost = [Violation("/q", "enum", "no", "#/enum", "/items/enum", told) for _ in found]
+            long = [Violation("/x", "enum", "no", "#/not/there", "/x", {"allowed": [], "more": 3}) for _ in found]
+            return [*lost, *long, *(v.replaced(keyword="enum", params=told) for v in found)]
+
+    assert repaired(prop({"enum": ["Up", "Down"]}), {"x": "up"}, Strange) == {"x": "Up"}
+
+
+def test_paths_that_do_not_fit_the_pointer_are_passed_over() -> None:
+    """A validator whose evaluation paths mean something else is only taken at its pointers."""
+
+    class Odd(Terse):
+        def violations(self, instance: Any, /) -> list[Violation]:
+            found = super().violations(instance)
+            return [v.replaced(evaluation_path="/items/properties/y/type") for v in found]
+
+    assert repaired({"items": prop(INTEGER)}, [{"x": "1", "y": "1"}] * 30, Odd) == [{"x": 1, "y": "1"}] * 30
 
 
 def test_causes_without_paths_are_branches_of_their_own() -> None:
@@ -563,6 +598,28 @@ def test_replaying_the_changes_gives_the_result(schema: Any, value: Any) -> None
         else:
             holder[key] = copy.deepcopy(change.became)
     assert repr(replayed[""]) == repr(result)
+
+
+@given(SCHEMAS.filter(lambda schema: "Of" not in str(schema).replace("allOf", "")), VALUES)
+def test_every_change_was_needed(schema: Any, value: Any) -> None:
+    """Without choices there is one way to be valid: with any one change undone the result is refused."""
+    validator = compiled(schema)
+    result, changes = repair_arguments(validator, value)
+    for change in changes:
+        if not isinstance(change.became, (dict, list)):
+            undone = _put(result, change.pointer, change.was)
+            assert not validator.is_valid(undone)
+
+
+def _put(value: Any, where: str, was: Any) -> Any:
+    """A copy of a value with another one in its place."""
+    root = {"": copy.deepcopy(value)}
+    *way, last = ["", *where.split("/")[1:]]
+    holder: Any = root
+    for token in way:
+        holder = holder[token if isinstance(holder, dict) else int(token)]
+    holder[last if isinstance(holder, dict) else int(last)] = was
+    return root[""]
 
 
 @given(SCHEMAS, VALUES)
