@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from schemaval.dialects import DEFAULT, Dialect, detect
+from schemaval.dialects import DEFAULT, Dialect, by_uri, detect
 from schemaval.errors import UnknownDialect
 from schemaval.jsonvalue import JSON, check
 from schemaval.limits import Limits
@@ -24,7 +24,11 @@ _LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Relocated:
-    """A schema as it may stand at its new place; `declared` is the `$schema` for the root of the whole, or None."""
+    """A schema as it may stand at its new place; `declared` is the `$schema` for the root of the whole, or None.
+
+    A `$schema` that is no standard one stays with the schema, made a resource of its own: who knows what the whole's
+    keywords mean in it.
+    """
 
     schema: JSON
     declared: str | None
@@ -60,20 +64,23 @@ def relocated(document: Document, way: str) -> Relocated:
     UnresolvableReference where one of its own pointers leads nowhere.
     """
     schema = document.root
-    declared: str | None = None
-    if isinstance(schema, dict):
-        _settle(document, way)
-        declared = schema.pop("$schema", None)
-    return Relocated(schema, declared, document.dialect)
+    if not isinstance(schema, dict):
+        return Relocated(schema, None, document.dialect)
+    is_strange = type(schema.get("$schema")) is str and by_uri(schema["$schema"]) is None
+    if not document.resource.uri:
+        if is_strange or _recurs_by_scope(document):
+            schema["$id"] = _name(schema)
+        else:
+            _lengthen(document, way)
+    return Relocated(schema, None if is_strange else schema.pop("$schema", None), document.dialect)
 
 
-def _settle(document: Document, way: str) -> None:
-    """Make pointers from the root grow; give a schema that refers to its root by scope a root of its own."""
-    if document.resource.uri:
-        return
-    if document.resource.recursive_anchor or any(one.keyword == "$recursiveRef" for one in document.references):
-        document.root["$id"] = _name(document.root)
-        return
+def _recurs_by_scope(document: Document) -> bool:
+    """Whether a reference means the root of whatever was entered first, which must then be a resource of its own."""
+    return document.resource.recursive_anchor or any(one.keyword == "$recursiveRef" for one in document.references)
+
+
+def _lengthen(document: Document, way: str) -> None:
     for reference in _pointers(document):
         fragment = divided(reference.text)[1]
         reference.holder.schema[reference.keyword] = f"#{way}{fragment}"

@@ -140,6 +140,8 @@ class _Call:
 def _started(
     tool: Tool, revision: str, validator: ValidatorChoice | None, invalid_input: InvalidInput, output: OutputMode
 ) -> _Call:
+    if not isinstance(tool, Tool):
+        raise TypeError(f"a Tool is called, not {type(tool).__name__}; a ToolSet has a call_tool of its own, by name")  # type: ignore[unreachable]  # the caller may not be checked
     row = revision_of(revision)
     if invalid_input not in ("auto", "protocol", "result"):
         raise ValueError(f"invalid_input is 'auto', 'protocol' or 'result', not {shorten(str(invalid_input))!r}")
