@@ -12,7 +12,7 @@ from schemaval.tools import ToolExecutionContext
 from schemaval.tools.signatures import is_async, read_signature
 
 if TYPE_CHECKING:
-    from uuid import UUID as Missing  # a name that is not there when the tests run
+    from decimal import Decimal as Missing  # a name that is not there when the tests run
 
     from schemaval.tools import ToolExecutionContext as Late
 
