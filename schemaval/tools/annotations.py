@@ -1,0 +1,79 @@
+"""Annotations as pydantic reads them: spelled otherwise where it knows the type under another name only."""
+
+import sys
+from collections import abc
+from collections.abc import Mapping
+from types import UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    LiteralString,
+    Union,
+    Unpack,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+# What an array or a text can be handed on as. An Iterable would be read lazily, once, by the handler.
+_AS: dict[Any, Any] = {abc.Iterable: list, abc.Collection: list, LiteralString: str}
+_KEPT = (Literal, abc.Callable, Unpack)  # their arguments are no types, or not of values
+_KNOWS_TYPED_DICTS = sys.version_info >= (3, 12)
+
+
+class Speller:
+    """Spells the annotations of one function; a class that has to be made anew is made once, so that it stays one."""
+
+    def __init__(self, namespace: Mapping[str, Any]) -> None:
+        """`namespace` holds what names inside locally defined classes may mean."""
+        self._namespace = dict(namespace)
+        self._twins: dict[type, Any] = {}
+
+    def spelled(self, annotation: Any) -> Any:
+        """The annotation, or an equal one that pydantic knows."""
+        origin, arguments = get_origin(annotation), get_args(annotation)
+        if origin is None:
+            return self._name(annotation)
+        if origin in _KEPT:
+            return annotation
+        if origin is Annotated:
+            inner = self.spelled(arguments[0])
+            return annotation if inner is arguments[0] else Annotated[(inner, *annotation.__metadata__)]
+        return self._generic(annotation, origin, arguments)
+
+    def _generic(self, annotation: Any, origin: Any, arguments: tuple[Any, ...]) -> Any:
+        inner = tuple(self.spelled(argument) for argument in arguments)
+        known = _AS.get(origin, origin)
+        if known is origin and all(new is old for new, old in zip(inner, arguments, strict=True)):
+            return annotation
+        if origin in (Union, UnionType):
+            return Union[inner]  # noqa: UP007 - a tuple of types cannot be written with `|`
+        return known[inner if len(inner) != 1 else inner[0]] if inner else known
+
+    def _name(self, annotation: Any) -> Any:
+        if not _KNOWS_TYPED_DICTS and is_typeddict(annotation) and type(annotation).__module__ == "typing":
+            return self._twin(annotation)
+        try:
+            return _AS.get(annotation, annotation)
+        except TypeError:  # what cannot be hashed is no name of a type
+            return annotation
+
+    def _twin(self, annotation: Any) -> Any:
+        """The TypedDict as `typing_extensions` makes them: before Python 3.12 pydantic takes no other."""
+        from typing_extensions import TypedDict
+
+        if annotation not in self._twins:
+            twin: Any = TypedDict(annotation.__name__, {})  # type: ignore[misc]  # filled below
+            self._twins[annotation] = twin  # before its members are spelled: they may hold it
+            twin.__doc__, twin.__module__, twin.__qualname__ = _identity(annotation)
+            hints = get_type_hints(annotation, localns=self._namespace, include_extras=True)
+            twin.__annotations__ = {name: self.spelled(hint) for name, hint in hints.items()}
+            twin.__required_keys__, twin.__optional_keys__ = annotation.__required_keys__, annotation.__optional_keys__
+            twin.__total__ = annotation.__total__
+        return self._twins[annotation]
+
+
+def _identity(annotation: Any) -> tuple[Any, str, str]:
+    return annotation.__doc__, annotation.__module__, annotation.__qualname__
