@@ -304,7 +304,15 @@ def _discovered(of: object) -> list[Tool]:
     classes = type.mro(of) if isinstance(of, type) else type(of).mro()
     names = [name for each in reversed(classes) for name in vars(each)]
     names += getattr(of, "__dict__", {}) if not isinstance(of, type) else ()
-    return [getattr(of, name) for name in dict.fromkeys(names) if _is_tool(getattr_static(of, name, None))]
+    return [_taken(of, name) for name in dict.fromkeys(names) if _is_tool(getattr_static(of, name, None))]
+
+
+def _taken(of: object, name: str) -> Tool:
+    """The tool that is an object's attribute, bound to the object."""
+    found = getattr(of, name)
+    if not isinstance(found, Tool):  # since Python 3.13 a classmethod makes a mere method of the tool inside
+        raise InvalidDefinition(f"@tool goes above @classmethod, on {shorten(name)!r} of {shorten(type(of).__name__)}")
+    return found
 
 
 def _is_tool(attribute: object) -> bool:

@@ -3,12 +3,14 @@
 import asyncio
 import threading
 from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from schemaval.normalise.change import Change
 from schemaval.tools.context import ToolExecutionContext
+from schemaval.tools.decorator import tool
 from schemaval.tools.definition import Tool
 from schemaval.tools.errors import (
     InvalidDefinition,
@@ -160,8 +162,8 @@ def test_what_cannot_be_added_leaves_the_set_as_it_was() -> None:
 def test_a_loop_over_a_set_may_add() -> None:
     """Whoever goes through a set sees it as it was when they began."""
     tools = ToolSet([doubling("a"), doubling("b")])
-    for tool in tools:
-        tools.add(doubling(tool.name * 2))
+    for each in tools:
+        tools.add(doubling(each.name * 2))
     assert [tool.name for tool in tools] == ["a", "b", "aa", "bb"]
 
 
@@ -432,3 +434,90 @@ def test_a_discovered_set_has_settings() -> None:
     """Settings count for what was discovered."""
     tools = ToolSet.discover(Base, repair="safe", validator="reference")
     assert tools.call("first", {"n": "2"}) == 4
+
+
+class Counter:
+    """Methods marked as tools."""
+
+    def __init__(self, start: int) -> None:
+        self.count = start
+
+    @tool
+    def add(self, n: int, times: int = 1) -> int:
+        """Count on."""
+        self.count += n * times
+        return self.count
+
+    @tool
+    @staticmethod
+    def greet(name: str) -> str:
+        """Say hello."""
+        return f"hello {name}"
+
+    @tool
+    @classmethod
+    def kind(cls) -> str:
+        """Say what counts."""
+        return cls.__name__
+
+    @tool
+    async def wait(self) -> int:
+        """Count later."""
+        await asyncio.sleep(0)
+        return self.count
+
+
+class Half(Counter):
+    """Another add, and greet taken away."""
+
+    greet = None  # type: ignore[assignment]  # no tool any more
+
+    @tool
+    def add(self, n: int) -> int:
+        """Count on by halves."""
+        self.count += n // 2
+        return self.count
+
+
+def test_marked_methods_are_discovered_and_bound() -> None:
+    """Each instance has its own tools, bound to it; `self` is no parameter."""
+    one, other = Counter(1), Counter(10)
+    tools = ToolSet.discover(one)
+    assert [tool.name for tool in tools] == ["add", "greet", "kind", "wait"]
+    assert ToolSet.discover(other).call("add", {"n": 2, "times": 3}) == 16
+    assert tools.call("add", {"n": 1}) == 2
+    assert (one.count, other.count) == (2, 16)
+    assert tools.call("greet", {"name": "you"}) == "hello you"
+    assert tools.call("kind", {}) == "Counter"
+    assert asyncio.run(tools.acall("wait", {})) == 2
+    with pytest.raises(InvalidToolInput):
+        tools.call("add", {"self": 1, "n": 1})
+
+
+def test_what_a_subclass_says_counts() -> None:
+    """An overriding method takes the place of the one it overrides, and what is no tool any more is gone."""
+    tools = ToolSet.discover(Half(0))
+    assert [tool.name for tool in tools] == ["add", "kind", "wait"]
+    assert tools.call("add", {"n": 4}) == 2
+    assert tools.call("kind", {}) == "Half"
+
+
+def test_a_module_is_looked_through() -> None:
+    """Functions marked in a module are its tools."""
+    module = ModuleType("desk")
+    vars(module)["ring"] = tool(
+        lambda: "ring", name="ring", description="Ring.", input={"type": "object"}, output=False
+    )
+    assert ToolSet.discover(module).call("ring", {}) == "ring"
+
+
+def test_an_order_of_decorators_that_hides_the_tool_is_refused() -> None:
+    """A class method that hides its tool is not passed over in silence."""
+
+    class Opaque(classmethod):  # type: ignore[type-arg]  # whatever it holds
+        def __get__(self, instance: object, owner: type | None = None) -> Any:
+            return len
+
+    wrong = type("Wrong", (), {"plain": Opaque(doubling())})  # type: ignore[arg-type]  # as Python 3.13 binds it
+    with pytest.raises(InvalidDefinition, match="@tool goes above @classmethod, on 'plain' of Wrong"):
+        ToolSet.discover(wrong())
