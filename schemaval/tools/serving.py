@@ -50,7 +50,7 @@ def call_tool(
     with one that must be awaited; what compiling the tool's schemas raises.
     """
     call = _started(tool, revision, validator, invalid_input, output)
-    if tool.binding.is_async:
+    if call.is_async:
         raise InvalidDefinition(f"the handler of the tool {shorten(tool.name)!r} is async: await acall_tool() instead")
     try:
         sent, judged = call.judged(arguments, repair, on_change)
@@ -97,6 +97,7 @@ class _Call:
     answers: Answers
     validator: ValidatorChoice | None
     reports_invalid_input: bool
+    is_async: bool
 
     def judged(self, arguments: object, repair: str | None, on_change: OnChange | None) -> tuple[JSON, dict[str, JSON]]:
         """The arguments as the model sent them, and as the handler may have them; InvalidToolInput."""
@@ -141,7 +142,7 @@ def _started(
     tool: Tool, revision: str, validator: ValidatorChoice | None, invalid_input: InvalidInput, output: OutputMode
 ) -> _Call:
     if not isinstance(tool, Tool):
-        raise TypeError(f"a Tool is called, not {type(tool).__name__}; a ToolSet has a call_tool of its own, by name")  # type: ignore[unreachable]  # the caller may not be checked
+        raise TypeError(f"a Tool is called, not {type(tool).__name__}; a ToolSet has a call_tool of its own, by name")
     row = revision_of(revision)
     if invalid_input not in ("auto", "protocol", "result"):
         raise ValueError(f"invalid_input is 'auto', 'protocol' or 'result', not {shorten(str(invalid_input))!r}")
@@ -149,7 +150,7 @@ def _started(
         raise ValueError(f"output is 'enforce', 'warn' or 'off', not {shorten(str(output))!r}")
     reports = row.reports_invalid_input if invalid_input == "auto" else invalid_input == "result"
     answers = Answers(tool.name, row, tool.output_judge(validator), output)
-    return _Call(tool, row, answers, validator, reports)
+    return _Call(tool, row, answers, validator, reports, tool.binding.is_async)
 
 
 def _told(error: Exception) -> str | None:

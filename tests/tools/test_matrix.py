@@ -164,7 +164,7 @@ def test_definitions(schema: str, revision: str) -> None:
     assert entry["name"] == "t"
     assert entry["description"] == "says it"
     if revision in WITH_MODELS:
-        listing = {"tools": [entry]}
+        listing: dict[str, Any] = {"tools": [entry]}
         if revision == "2026-07-28":
             listing |= {"resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
         validate_server_result("tools/list", revision, listing)

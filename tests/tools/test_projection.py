@@ -136,7 +136,7 @@ def test_boolean_property_schemas() -> None:
     ],
 )
 def test_odd_roots(schema: JSON, before: JSON, after: JSON) -> None:
-    """A boolean, an empty list and a list of one type are no object roots; later on an object schema is all it takes."""
+    """A boolean, an empty list and a list of one type are no object roots; later an object schema is all it takes."""
     assert output_schema(schema, OBJECTS_ONLY) == {
         "type": "object",
         "properties": {"result": before},
@@ -162,7 +162,10 @@ def test_the_dialect_is_declared_at_the_root() -> None:
         ({"properties": {"a": {}}}, {"properties": {"a": {}}, "type": "object"}),
         ({"type": ["object", "null"]}, {"type": "object"}),
         ({"anyOf": [{"$ref": "#/$defs/a"}], "$defs": {"a": {}}}, None),
-        ({"properties": {"a": {"$ref": "#"}}}, {"type": "object", "allOf": [{"properties": {"a": {"$ref": "#/allOf/0"}}}]}),
+        (
+            {"properties": {"a": {"$ref": "#"}}},
+            {"type": "object", "allOf": [{"properties": {"a": {"$ref": "#/allOf/0"}}}]},
+        ),
         ({"type": "array"}, {"type": "object", "allOf": [{"type": "array"}]}),
         (True, {"type": "object"}),
         (False, {"type": "object", "not": {}}),
@@ -203,7 +206,12 @@ REFERRING: dict[str, tuple[JSON, list[JSON], list[JSON]]] = {
     "anchor": ({"$ref": "#a", "$defs": {"x": {"$anchor": "a", "type": "array"}}}, [[]], [{}]),
     "anchor of the root": ({"$anchor": "a", "type": "array", "items": {"$ref": "#a"}}, [[[]]], [[1]]),
     "identifier at the root": (
-        {"$id": "https://example.org/r", "type": "array", "items": {"$ref": "#/$defs/a"}, "$defs": {"a": {"type": "null"}}},
+        {
+            "$id": "https://example.org/r",
+            "type": "array",
+            "items": {"$ref": "#/$defs/a"},
+            "$defs": {"a": {"type": "null"}},
+        },
         [[None]],
         [[1]],
     ),
@@ -233,8 +241,16 @@ REFERRING: dict[str, tuple[JSON, list[JSON], list[JSON]]] = {
         [[None]],
         [["x"]],
     ),
-    "unknown keyword": ({"$ref": "#/components/a", "components": {"a": {"items": {"$ref": "#"}, "type": "array"}}}, [[[]]], [[1]]),
-    "property named $ref": ({"properties": {"$ref": {"type": "string"}}, "type": ["object"]}, [{"$ref": "#"}], [{"$ref": 1}]),
+    "unknown keyword": (
+        {"$ref": "#/components/a", "components": {"a": {"items": {"$ref": "#"}, "type": "array"}}},
+        [[[]]],
+        [[1]],
+    ),
+    "property named $ref": (
+        {"properties": {"$ref": {"type": "string"}}, "type": ["object"]},
+        [{"$ref": "#"}],
+        [{"$ref": 1}],
+    ),
     "reference in data": ({"enum": [[{"$ref": "#/a"}]]}, [[{"$ref": "#/a"}]], [[{"$ref": "#/properties/result/a"}]]),
     "dynamic": (
         {
@@ -370,7 +386,7 @@ def test_every_schema_of_the_suite_may_be_moved(draft: Draft, suite: Path) -> No
         except SchemavalError:  # what no backend takes, nobody sends
             continue
         there = relocated(restored(schema), "/properties/result")
-        whole = {"properties": {"result": there.schema}}
+        whole: dict[str, Any] = {"properties": {"result": there.schema}}
         if there.declared is not None:
             whole["$schema"] = there.declared
         try:
