@@ -1,7 +1,7 @@
 """The whole matrix: revision x output schema x returned value, with what goes over the wire spelled out in a table.
 
-`matrix.jsonl` is written by hand, a line for a schema, a value and the revisions that send the same. The official
-schemas of the protocol and the models of `mcp_types` judge every result and every definition.
+`matrix.jsonl` is a line for a schema, a value and the revisions that send the same; nothing of it was computed by the
+package. The official schemas of the protocol and the models of `mcp_types` judge every result and every definition.
 """
 
 import asyncio
