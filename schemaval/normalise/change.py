@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from schemaval.jsonvalue import JSON
 
@@ -30,7 +30,7 @@ class Change:
 
     pointer: str
     was: JSON
-    became: JSON | Literal[Absence.ABSENT]
+    became: JSON  # or ABSENT, which Any holds as well
 
     def to_dict(self) -> dict[str, Any]:
         """This change as plain JSON values; without `became` where the value was left out."""
