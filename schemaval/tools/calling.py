@@ -21,6 +21,7 @@ log = logging.getLogger("schemaval")
 Arguments: TypeAlias = dict[str, JSON]
 OnChange: TypeAlias = Callable[[Change], None]
 Call: TypeAlias = Callable[[JSON, ToolExecutionContext | None], Any]
+CallOptions: TypeAlias = tuple[ValidatorChoice | None, str | None, OnChange | None]
 AsyncCall: TypeAlias = Callable[[JSON, ToolExecutionContext | None], Awaitable[Any]]
 
 _REPAIRS = ("off", "safe")
@@ -90,22 +91,56 @@ def async_calling(
     tool: Callee, validator: ValidatorChoice | None, repair: str | None, on_change: OnChange | None
 ) -> AsyncCall:
     """A tool's call as one coroutine function of arguments and context; a sync handler runs inline."""
+    binding = tool.binding
     accept = accepting(tool, validator, repair, on_change)
     output = tool.output_judge(validator)
+    invoke, takes_context, hydrate, name = binding.invoke, binding.takes_context, tool.hydrate, tool.name
 
     async def call(arguments: JSON, context: ToolExecutionContext | None) -> Any:
         accepted = accept(arguments)
-        context = in_context(tool, arguments, context)
-        hydrated = accepted if tool.hydrate is None else tool.hydrate(accepted)
+        if takes_context and context is None:
+            context = ToolExecutionContext("", name, arguments)
+        if hydrate is not None:
+            accepted = hydrate(accepted)
         try:
-            value = tool.binding.invoke(hydrated, context)
+            value = invoke(accepted, context)
             if _is_awaitable(value):
                 value = await value
         except Exception as error:
-            raise ToolExecutionError(tool.name) from error
+            raise ToolExecutionError(name) from error
         return value if output is None else delivered(tool, value, output)
 
     return call
+
+
+class Calls:
+    """A tool's calls, sync and async, with options of the caller's; each is made when first asked for."""
+
+    __slots__ = ("_acall", "_call", "_options", "_tool")
+
+    def __init__(self, tool: Callee, options: CallOptions) -> None:
+        """`options` are what a call takes: validator, repair, on_change."""
+        self._tool = tool
+        self._options = options
+        self._call: Call | None = None
+        self._acall: AsyncCall | None = None
+
+    def are_of(self, options: CallOptions) -> bool:
+        """Whether these are the very same options."""
+        validator, repair, on_change = self._options
+        return options[0] is validator and options[1] is repair and options[2] is on_change
+
+    def call(self, arguments: JSON, context: ToolExecutionContext | None) -> Any:
+        """The sync call."""
+        if self._call is None:
+            self._call = calling(self._tool, *self._options)
+        return self._call(arguments, context)
+
+    async def acall(self, arguments: JSON, context: ToolExecutionContext | None) -> Any:
+        """The async call."""
+        if self._acall is None:
+            self._acall = async_calling(self._tool, *self._options)
+        return await self._acall(arguments, context)
 
 
 # Arguments

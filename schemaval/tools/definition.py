@@ -2,14 +2,14 @@
 
 import copy
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias, cast
 
 from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON
 from schemaval.tools import inputs as taken
 from schemaval.tools.arguments import ABSENT, read_arguments
 from schemaval.tools.binding import Binding, Handler, bind
-from schemaval.tools.calling import AsyncCall, Call, OnChange, async_calling, calling, checked_repair
+from schemaval.tools.calling import AsyncCall, Call, Calls, OnChange, async_calling, calling, checked_repair
 from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput
 from schemaval.tools.inputs import NO_INPUTS, presentable
@@ -32,6 +32,7 @@ class Tool:
         "_annotations",
         "_binding",
         "_call",
+        "_calls",
         "_description",
         "_handler",
         "_hydrate",
@@ -94,6 +95,12 @@ class Tool:
         self._binding: Binding | None = None
         self._call: Call | None = None
         self._acall: AsyncCall | None = None
+        self._calls: Calls | None = None
+
+    def __getstate__(self) -> Any:
+        """What a copy or a pickle takes along: nothing that is made when first needed, it holds the tool itself."""
+        own, slots = cast("tuple[Any, dict[str, Any]]", object.__getstate__(self))
+        return own, slots | {"_binding": None, "_call": None, "_acall": None, "_calls": None}
 
     def _with(self, **changes: Any) -> Self:
         """A copy with some of its parts exchanged."""
@@ -105,9 +112,8 @@ class Tool:
 
     # Makers
 
-    @classmethod
+    @staticmethod
     def make(
-        cls,
         of: object,
         description: str = "",
         *,
@@ -124,7 +130,7 @@ class Tool:
         if isinstance(of, Tool):
             return of
         if isinstance(of, str):
-            return cls(of, description, validator=validator, repair=repair, on_change=on_change)
+            return Tool(of, description, validator=validator, repair=repair, on_change=on_change)
         if not isinstance(of, type) or not issubclass(of, Tool):
             raise InvalidDefinition(f"a tool is made of a name, a Tool or a subclass of Tool, not {_kind(of)}")
         made = _built(of, resolver)
@@ -185,8 +191,9 @@ class Tool:
 
         `hydrate` turns judged arguments into the handler's own values, just before it is called.
         """
-        given = {"title": title, "annotations": annotations, "icons": icons, "meta": meta, "hydrate": hydrate}
-        return self._with(**{part: copy.deepcopy(value) for part, value in given.items() if value is not None})
+        given = {"title": title, "annotations": annotations, "icons": icons, "meta": meta}
+        changes = {part: copy.deepcopy(value) for part, value in given.items() if value is not None}
+        return self._with(**changes) if hydrate is None else self._with(**changes, hydrate=hydrate)
 
     # Builders
 
@@ -340,7 +347,7 @@ class Tool:
             if call is None:
                 call = self._call = calling(self, None, None, None)
             return call(arguments, context)
-        return calling(self, checked_choice(validator), repair, on_change)(arguments, context)
+        return self._optioned(validator, repair, on_change).call(arguments, context)
 
     async def acall(
         self,
@@ -357,7 +364,7 @@ class Tool:
             if call is None:
                 call = self._acall = async_calling(self, None, None, None)
             return await call(arguments, context)
-        return await async_calling(self, checked_choice(validator), repair, on_change)(arguments, context)
+        return await self._optioned(validator, repair, on_change).acall(arguments, context)
 
     def call_json(
         self,
@@ -387,6 +394,14 @@ class Tool:
         """As `call_json`, for async handlers."""
         arguments = self._read(text, validator)
         return await self.acall(arguments, context, validator=validator, repair=repair, on_change=on_change)
+
+    def _optioned(self, validator: ValidatorChoice | None, repair: str | None, on_change: OnChange | None) -> Calls:
+        """The calls with these options: a set makes all its calls with the same."""
+        options = validator, repair, on_change
+        calls = self._calls
+        if calls is None or not calls.are_of(options):
+            calls = self._calls = Calls(self, (checked_choice(validator), repair, on_change))
+        return calls
 
     def _read(self, text: object, validator: ValidatorChoice | None) -> JSON:
         try:

@@ -1,6 +1,6 @@
 """What a tool takes: one object schema, whose properties are the parameters."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
@@ -34,16 +34,18 @@ NO_INPUTS = Inputs({"type": "object", "properties": {}})
 def one(given: object) -> Inputs:
     """The inputs of one schema: an object's properties; any other bears a name and is the one parameter."""
     schema = Schema.from_json(given)
+    if schema.name is not None:
+        return several([schema])
     whole = schema.json_schema()
-    if _is_object(whole):
-        return _whole(whole)
-    if schema.name is None:
+    if not _may_be_object(whole, whole, set()):
         raise InvalidDefinition('an input is an object schema ("type": "object"), or bears a name')
-    return several([schema])
+    return _whole(whole)
 
 
-def several(given: Iterable[object]) -> Inputs:
+def several(given: object) -> Inputs:
     """The inputs of named schemas, in their order; a single object schema stands for itself."""
+    if not isinstance(given, Iterable) or isinstance(given, (str, Mapping)):
+        raise InvalidDefinition("inputs is a list of named schemas; input takes a single one")
     named = [_named(schema) for schema in given]
     if not named:
         raise InvalidDefinition("inputs is empty; leave it out for a tool without parameters")
@@ -79,11 +81,30 @@ def _whole(schema: dict[str, JSON]) -> Inputs:
 
 
 def _is_object(schema: JSON) -> bool:
-    """Whether the schema asks for an object, or leaves the type open."""
-    if not isinstance(schema, dict):
+    return isinstance(schema, dict) and schema.get("type") == "object"
+
+
+def _may_be_object(schema: JSON, root: JSON, seen: set[int]) -> bool:
+    """Whether nothing that stands in the open (types, constants, what branches and references lead to) forbids it."""
+    if not isinstance(schema, dict) or id(schema) in seen:
+        return schema is not False and not (schema is True and schema is root)
+    seen.add(id(schema))
+    kinds = schema.get("type", "object")
+    listed = [schema["const"]] if "const" in schema else schema.get("enum")
+    if "object" not in (kinds if isinstance(kinds, list) else [kinds]):
         return False
-    kind = schema.get("type", "object")
-    return kind == "object" or (isinstance(kind, list) and "object" in kind)
+    if isinstance(listed, list) and not any(isinstance(member, dict) for member in listed):
+        return False
+    drawn_in = [*_branches(schema, "allOf"), _referred(root, schema.get("$ref"))]
+    if not all(_may_be_object(each, root, seen) for each in drawn_in if each is not None):
+        return False
+    choices = [_branches(schema, keyword) for keyword in ("anyOf", "oneOf")]
+    return all(any(_may_be_object(each, root, seen) for each in choice) for choice in choices if choice)
+
+
+def _branches(schema: dict[str, JSON], keyword: str) -> list[JSON]:
+    found = schema.get(keyword)
+    return found if isinstance(found, list) else []
 
 
 def _property_names(root: dict[str, JSON]) -> Iterator[str]:
@@ -98,8 +119,7 @@ def _property_names(root: dict[str, JSON]) -> Iterator[str]:
         properties = schema.get("properties")
         if isinstance(properties, dict):
             yield from properties
-        drawn_in = schema.get("allOf")
-        pending += reversed(drawn_in) if isinstance(drawn_in, list) else []
+        pending += reversed(_branches(schema, "allOf"))
         pending.append(_referred(root, schema.get("$ref")))
 
 

@@ -88,6 +88,10 @@ class Judges:
         self._asked_for: Cache[Judge] = Cache(_HELD)
         self._lock = RLock()  # a validator of the caller's may ask for another judge while it is made
 
+    def __reduce__(self) -> tuple[type["Judges"], tuple[JSON, ValidatorChoice | None]]:
+        """Copied and pickled as what they judge by; each copy makes its own."""
+        return Judges, (self.schema, self._own)
+
     def get(self, choice: ValidatorChoice | None = None) -> Judge:
         """The judge that `choice` makes where the tool has no choice of its own."""
         if choice is None or self._own is not None:

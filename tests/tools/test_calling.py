@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from schemaval.compiling import compile_schema
 from schemaval.errors import LimitExceeded, SchemavalError
 from schemaval.jsonvalue import JSON
 from schemaval.normalise.change import ABSENT, Change
@@ -335,6 +336,25 @@ def test_a_calls_validator_is_a_choice(call: How) -> None:
     """What is no choice of a validator is an InvalidDefinition."""
     with pytest.raises(InvalidDefinition, match="validator="):
         call(weather(), {"city": "Oslo"}, validator=5)
+
+
+def test_calls_with_the_same_options_are_made_once(call: How) -> None:
+    """A set's validator is asked for one judge, however many calls there are; other options make other calls."""
+    made: list[JSON] = []
+
+    def factory(schema: JSON) -> Any:
+        made.append(schema)
+        return compile_schema(schema)
+
+    tool, given = weather(), {"city": "Oslo"}
+    for _ in range(3):
+        assert call(tool, given, validator=factory)[0] == "Oslo"
+    assert len(made) == 1
+    told: list[Change] = []
+    assert call(tool, ALMOST, validator=factory, repair="safe", on_change=told.append)[1] == 2
+    with pytest.raises(InvalidToolInput):
+        call(tool, ALMOST, validator=factory)
+    assert len(told) == 2
 
 
 # Handlers

@@ -2,6 +2,8 @@
 # ruff: noqa: D102 - the methods of the tools here are what their classes' docstrings say
 
 import copy
+import functools
+import pickle
 from typing import Any
 
 import pytest
@@ -88,10 +90,18 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"inputs": [Schema.object(properties=[CITY])]}, "name"),
     ({"inputs": [{"type": "string"}]}, "Schema"),
     ({"inputs": [CITY, CITY]}, "city"),
+    ({"inputs": CITY}, "list"),
+    ({"inputs": {"city": CITY}}, "list"),
+    ({"inputs": 5}, "list"),
     ({"input": Schema.string()}, "object"),
     ({"input": {"type": "string"}}, "object"),
     ({"input": {"type": ["string", "null"]}}, "object"),
     ({"input": True}, "object"),
+    ({"input": Schema.any_of(schemas=[Schema.string(), Schema.integer()])}, "object"),
+    ({"input": {"oneOf": [{"type": "string"}, {"allOf": [{"type": "integer"}, {}]}]}}, "object"),
+    ({"input": {"enum": ["a", 1]}}, "object"),
+    ({"input": {"const": []}}, "object"),
+    ({"input": {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"type": "array"}}}}, "object"),
     ({"input": "object"}, "object"),
     ({"input": {"a": {1}}}, "JSON"),
     ({"input": PLACE, "inputs": [CITY]}, "both"),
@@ -169,6 +179,11 @@ def test_makes_options_stand_in_for_what_a_class_leaves_open() -> None:
     assert Tool.make(Strict, validator="fastjsonschema").validator == "reference"
 
 
+def test_a_plain_name_makes_a_plain_tool_whichever_class_is_asked() -> None:
+    """A subclass has a constructor of its own, which is not asked."""
+    assert type(Weather.make("ping")) is Tool
+
+
 @pytest.mark.parametrize("wrong", [1, None, int, object(), len])
 def test_make_refuses_what_is_no_tool(wrong: object) -> None:
     """Anything else is an InvalidDefinition."""
@@ -223,6 +238,20 @@ def test_builders_replace_all_earlier_inputs() -> None:
     assert tool.call({"city": "Oslo"}) == {"city": "Oslo"}
 
 
+def test_a_copy_runs_on_its_own() -> None:
+    """A deep copy of a tool that was called shares nothing with it; one with handlers of a module pickles."""
+    tool = Weather("f")
+    assert tool.call({"city": "Oslo"}) == "Oslo 1 f"
+    for made in (copy.deepcopy(tool), copy.copy(tool)):
+        made.unit = "k"
+        assert made.call({"city": "Oslo"}) == "Oslo 1 k"
+        assert made.call({"city": "Oslo"}, repair="safe") == "Oslo 1 k"
+    assert tool.call({"city": "Oslo"}) == "Oslo 1 f"
+    plain = Tool("max", inputs=[CITY], output={"type": "string"}, handler=str.upper, validator="reference")
+    plain.call({"city": "Oslo"})
+    assert pickle.loads(pickle.dumps(plain)).call({"city": "Oslo"}) == "OSLO"  # noqa: S301 - our own bytes
+
+
 def test_the_parts_of_a_tool_cannot_be_set() -> None:
     """A tool is changed by its builders only."""
     tool = Tool("a")
@@ -257,6 +286,22 @@ def test_a_single_object_schema_stands_for_itself(parts: dict[str, Any]) -> None
     assert tool.call({"city": "Oslo"}) == "Oslo"
 
 
+@pytest.mark.parametrize(
+    "schema",
+    [
+        Schema.any_of("value", schemas=[{"type": "string"}, {"type": "integer"}]),
+        Schema.raw("value", schema={}),
+        Schema.raw("value", schema=True),
+        Schema.object("value").nullable(),
+        Schema.enum("value", values=["a", "b"]),
+    ],
+)
+def test_a_named_schema_of_an_open_type_is_a_parameter(schema: Schema) -> None:
+    """Only what says that it is an object stands for itself."""
+    for tool in (Tool("a", input=schema), Tool("a", inputs=[schema])):
+        assert list(tool.input_schema_for_provider()["properties"]) == ["value"]
+
+
 def test_two_objects_are_two_parameters() -> None:
     """An object beside another input is a property like any."""
     tool = Tool("a", inputs=[PLACE, DAYS], handler=lambda place, days=1: (place["city"], days))
@@ -273,6 +318,8 @@ def test_two_objects_are_two_parameters() -> None:
         {"$ref": "#/$defs/place", "$defs": {"place": {"properties": {"city": {}}}}},
         {"allOf": [{"properties": {"city": {}}}, {"$ref": "#/definitions/a~1b%20c"}], "definitions": {"a/b c": True}},
         {"$ref": "#", "properties": {"city": {}}},
+        {"anyOf": [{"type": "null"}, {"properties": {"city": {}}}, True]},
+        {"enum": [1, {"city": "Oslo"}]},
         {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"type": "object"}}},
     ],
 )
@@ -434,6 +481,19 @@ def test_hydrated_arguments_reach_the_handler() -> None:
     hydrated = tool.furnished("Title", hydrate=lambda arguments: {"days": complex(arguments["days"])})
     assert (hydrated.title, tool.title) == ("Title", None)
     assert hydrated.call({"days": 2}) == (2 + 0j, {"days": 2})
+
+
+def test_what_hydrates_is_kept_as_it_is() -> None:
+    """A bound method of the caller's is not copied."""
+    seen: list[Any] = []
+
+    def hydrate(arguments: dict[str, Any]) -> dict[str, Any]:
+        seen.append(arguments)
+        return arguments
+
+    tool = Tool("a", handler=lambda: 1).furnished(hydrate=functools.partial(hydrate))
+    tool.named("b").call({})
+    assert seen == [{}]
 
 
 def test_a_tool_without_a_handler_cannot_be_called() -> None:
