@@ -6,10 +6,21 @@ The text goes through `parse` to a tree (`tree`), through `translate` to source,
 
 from __future__ import annotations
 
-from schemaval.patterns.compiled import compile_pattern, is_ecma
+from schemaval.patterns.compiled import Pattern, Policy, compile_pattern, first_refused, is_ecma
 from schemaval.patterns.errors import PatternSyntaxError, UnsupportedPattern
 from schemaval.patterns.parse import parse
 from schemaval.patterns.translate import translate
 from schemaval.patterns.tree import Node
 
-__all__ = ["Node", "PatternSyntaxError", "UnsupportedPattern", "compile_pattern", "is_ecma", "parse", "translate"]
+__all__ = [
+    "Node",
+    "Pattern",
+    "PatternSyntaxError",
+    "Policy",
+    "UnsupportedPattern",
+    "compile_pattern",
+    "first_refused",
+    "is_ecma",
+    "parse",
+    "translate",
+]

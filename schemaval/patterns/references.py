@@ -7,8 +7,9 @@ from where the group and the reference stand, whether the two can differ; where 
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemaval.patterns.errors import UnsupportedPattern
 from schemaval.patterns.tree import (
@@ -24,7 +25,11 @@ from schemaval.patterns.tree import (
     Repeat,
     Sequence,
     children,
+    descendants,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # "never": the group has no text there, so the reference matches the empty string; "always": it has one.
 Finding: TypeAlias = Literal["never", "always", "perhaps"]
@@ -57,6 +62,48 @@ def find_references(root: Node) -> dict[int, dict[int, Finding]]:
     for ordinal, (number, place) in enumerate(references):
         findings.setdefault(number, {})[ordinal] = _finding(groups[number], place)
     return findings
+
+
+def settle(root: Node) -> Node:
+    """Return the pattern without its references that never find a text; raises as find_references does."""
+    findings = _by_place(root)
+    return _settled(root, findings, itertools.count()) if "never" in findings.values() else root
+
+
+def referents(root: Node) -> dict[int, Node]:
+    """Return, by the identity of each reference, a node that takes all that it can: its group, perhaps optional.
+
+    Raises as find_references does.
+    """
+    findings = _by_place(root)
+    groups = {node.index: node for node in descendants(root) if isinstance(node, Group)}
+    references = [node for node in descendants(root) if isinstance(node, Backreference)]
+    return {
+        id(node): groups[node.group] if findings[place] == "always" else Repeat(groups[node.group], 0, 1)
+        for place, node in enumerate(references)
+    }
+
+
+def _by_place(root: Node) -> dict[int, Finding]:
+    return {place: finding for each in find_references(root).values() for place, finding in each.items()}
+
+
+def _settled(node: Node, findings: dict[int, Finding], places: Iterator[int]) -> Node:
+    match node:
+        case Backreference():
+            return Group(Sequence(())) if findings[next(places)] == "never" else node
+        case Sequence(items):
+            return Sequence(tuple(_settled(item, findings, places) for item in items))
+        case Alternation(branches):
+            return Alternation(tuple(_settled(branch, findings, places) for branch in branches))
+        case Group(body, index, name):
+            return Group(_settled(body, findings, places), index, name)
+        case Repeat(body, least, most, lazy):
+            return Repeat(_settled(body, findings, places), least, most, lazy)
+        case Lookaround(body, behind, negated):
+            return Lookaround(_settled(body, findings, places), behind, negated)
+        case _:
+            return node
 
 
 def _places(root: Node) -> tuple[dict[int, _Place], list[tuple[int, _Place]]]:

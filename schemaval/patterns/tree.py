@@ -6,6 +6,7 @@ and `A` are one Char. Groups are numbered from 1 as ECMA-262 numbers them; named
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -140,3 +141,12 @@ def children(node: Node) -> tuple[Node, ...]:
             return (body,)
         case _:
             return ()
+
+
+def descendants(root: Node) -> Iterator[Node]:
+    """Yield the node and every node below it, in the order of the text."""
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += children(node)[::-1]

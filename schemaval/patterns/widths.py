@@ -110,3 +110,25 @@ def _merged(pairs: list[tuple[int, Node]]) -> Variants:
     if len(found) > MAX_WIDTHS:
         raise UnsupportedPattern(f"a look-behind of more than {MAX_WIDTHS} widths")
     return {width: alternation(tuple(nodes)) for width, nodes in found.items()}
+
+
+def greatest_width(node: Node) -> int | None:
+    """Return how many code points a node can take at most, or None where there is no bound; in doubt there is none."""
+    match node:
+        case Char() | Any() | Class():
+            return 1
+        case Assertion() | Lookaround():
+            return 0
+        case Group(body):
+            return greatest_width(body)
+        case Sequence(items):
+            widths = [greatest_width(item) for item in items]
+            return None if None in widths else sum(width or 0 for width in widths)
+        case Alternation(branches):
+            widths = [greatest_width(branch) for branch in branches]
+            return None if None in widths else max(width or 0 for width in widths)
+        case Repeat(body, _, most):
+            width = greatest_width(body)
+            return None if width is None or (most is None and width) else width * (most or 0)
+        case Backreference():
+            return None
