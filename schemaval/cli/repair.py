@@ -26,7 +26,7 @@ exit codes: 0 done, 1 a tool of the list is beyond repair (the others are repair
 example:
   schemaval repair tools.json -o repaired.json"""
 
-_EMPTY = {list: "[]", dict: "{}"}
+_EMPTY: dict[type, str] = {list: "[]", dict: "{}"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from schemaval.normalise.change import Change
 from schemaval.violation import Violation
 
 _CAUSES = 4  # the closest come first; the JSON report holds all
-_EMPTY = {list: "[]", dict: "{}"}
+_EMPTY: dict[type, str] = {list: "[]", dict: "{}"}
 
 
 @dataclass(frozen=True, slots=True)
