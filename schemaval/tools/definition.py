@@ -11,6 +11,7 @@ from schemaval.tools.arguments import ABSENT, read_arguments
 from schemaval.tools.binding import Binding, Handler, bind
 from schemaval.tools.calling import AsyncCall, Call, Calls, OnChange, async_calling, calling, checked_repair
 from schemaval.tools.context import ToolExecutionContext
+from schemaval.tools.entry import read_entry
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput
 from schemaval.tools.inputs import NO_INPUTS, presentable
 from schemaval.tools.judging import Judge, Judges, ValidatorChoice, checked_choice
@@ -157,26 +158,20 @@ class Tool:
         That is `name` and `inputSchema`, and where given `title`, `description`, `outputSchema`, `annotations`,
         `icons` and `_meta`. Other members are passed over. InvalidDefinition where one of these has the wrong shape.
         """
-        if not isinstance(definition, Mapping):
-            raise InvalidDefinition(f"a definition is an object, not {_kind(definition)}")
-        given = {member: _member(definition, member, kind) for member, kind in _MEMBERS.items()}
-        if not given["name"]:
-            raise InvalidDefinition("a definition has a name")
-        if given["inputSchema"] is None:
-            raise InvalidDefinition("a definition has an inputSchema")
+        entry = read_entry(definition)
         made = cls.__new__(cls)
         Tool.__init__(
             made,
-            given["name"],
-            given["description"] or "",
-            input=given["inputSchema"],
-            output=given["outputSchema"],
+            entry.name,
+            entry.description,
+            input=entry.input,
+            output=entry.output,
             handler=handler,
             validator=validator,
             repair=repair,
             on_change=on_change,
         )
-        return made.furnished(given["title"], given["annotations"], given["icons"], given["_meta"])
+        return made.furnished(entry.title, entry.annotations, entry.icons, entry.meta)
 
     def furnished(
         self,
@@ -411,26 +406,6 @@ class Tool:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {shorten(self._name)!r}>"
-
-
-_MEMBERS: dict[str, tuple[type, ...]] = {
-    "name": (str,),
-    "title": (str,),
-    "description": (str,),
-    "inputSchema": (dict, list),  # an empty map may have been written as an empty list
-    "outputSchema": (dict, list),
-    "annotations": (dict,),
-    "icons": (list,),
-    "_meta": (dict,),
-}
-
-
-def _member(definition: Mapping[str, JSON], member: str, kinds: tuple[type, ...]) -> Any:
-    """A member of a definition, None where it is left out or null."""
-    value = definition.get(member)
-    if value is not None and not isinstance(value, kinds):
-        raise InvalidDefinition(f"{member} in a definition is {kinds[0].__name__}, not {_kind(value)}")
-    return value
 
 
 def _built(of: type[Tool], resolver: Resolver | None) -> Tool:

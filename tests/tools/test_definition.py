@@ -1,6 +1,7 @@
 """Tool: made, changed and read."""
 # ruff: noqa: D102 - the methods of the tools here are what their classes' docstrings say
 
+import asyncio
 import copy
 import functools
 import pickle
@@ -480,7 +481,7 @@ def test_hydrated_arguments_reach_the_handler() -> None:
     tool = Tool("a", inputs=[DAYS], handler=lambda days, context: (days, context.arguments))
     hydrated = tool.furnished("Title", hydrate=lambda arguments: {"days": complex(arguments["days"])})
     assert (hydrated.title, tool.title) == ("Title", None)
-    assert hydrated.call({"days": 2}) == (2 + 0j, {"days": 2})
+    assert hydrated.call({"days": 2}) == asyncio.run(hydrated.acall({"days": 2})) == (2 + 0j, {"days": 2})
 
 
 def test_what_hydrates_is_kept_as_it_is() -> None:
