@@ -126,8 +126,8 @@ class FunctionTool(Tool, Generic[P, R]):
     def input_judge(self, validator: ValidatorChoice | None = None) -> Judge:
         """Who judges arguments: by the schema, and by whether the function's types can hold what it takes."""
         self._settle()
-        judge = super().input_judge(validator)
-        return judge if self._hydrator is None else ReadableJudge(judge, self._hydrator)
+        judge, hydrator = super().input_judge(validator), self._hydrator
+        return ReadableJudge(judge, hydrator) if hydrator is not None and hydrator.may_refuse else judge
 
     def output_judge(self, validator: ValidatorChoice | None = None) -> Judge | None:
         """Who judges results."""

@@ -5,7 +5,7 @@ that nothing becomes what its schema would not take.
 """
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from schemaval import pointer
 from schemaval.cache import text_of
 from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON, check
-from schemaval.tools.exactness import exact
+from schemaval.tools.exactness import NOTHING, Exact, exact, stays
 from schemaval.violation import Violation
 
 if TYPE_CHECKING:
@@ -41,20 +41,28 @@ class Unreadable(Exception):  # noqa: N818 - it never leaves this module's calle
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads the values of one parameter; those whose type is in `exact_types` are as they should be (None: all)."""
+    """Reads the values of one parameter. Those that are `exact` are as they should be; pydantic is asked where none is.
+
+    `location` is a URI reference to the schema that judged.
+    """
 
     adapter: "TypeAdapter[Any]"
-    location: str  # a URI reference to the schema that judged
-    exact_types: frozenset[type] | None = field(init=False)
+    location: str
+    exact: Exact = field(init=False)
 
     def __post_init__(self) -> None:
-        """Ask pydantic once."""
-        object.__setattr__(self, "exact_types", exact(self.adapter.core_schema).types)
+        """Look once at what pydantic makes of the type."""
+        object.__setattr__(self, "exact", exact(self.adapter.core_schema))
+
+    @property
+    def may_refuse(self) -> bool:
+        """Whether there are valid values that the type cannot hold."""
+        return self.exact == NOTHING
 
     def read(self, name: str, value: JSON) -> Any:
         """The value of the argument `name` as its annotation wants it; Unreadable where it cannot be."""
-        if self.exact_types is None or type(value) in self.exact_types:
-            return value
+        if not self.may_refuse:
+            return self.exact.converted(value)
         from pydantic import ValidationError
 
         try:
@@ -69,12 +77,12 @@ class Reader:
             raise Unreadable([self._violation(pointer.join([name]), _FAILED)]) from error
 
     def _violations(self, name: str, value: JSON, error: "ValidationError") -> list[Violation]:
-        """One violation a place, the first that pydantic names."""
+        """One violation a place, the first that pydantic names; of a union's branches those that got furthest."""
         found: dict[str, Violation] = {}
         for each in error.errors(include_url=False, include_input=False):
             place = pointer.join([name, *_tokens(value, each["loc"])])
             found.setdefault(place, self._violation(place, _message(each)))
-        return list(found.values())
+        return [each for place, each in found.items() if not any(other.startswith(place + "/") for other in found)]
 
     def _violation(self, place: str, message: str) -> Violation:
         return Violation(place, KEYWORD, shorten(message, _MAX_MESSAGE_CHARS), self.location, self.location[1:])
@@ -94,39 +102,48 @@ class Hydrator:
     readers: Mapping[str, Reader]
     rest: Reader | None = None
     declared: frozenset[str] = frozenset()
-    defaults: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     _rows: tuple[tuple[str, frozenset[type]], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         """Leave out what needs no reading."""
-        types = {name: reader.exact_types for name, reader in self.readers.items()}
-        rows = tuple((name, known) for name, known in types.items() if known is not None)
+        types = {name: reader.exact.types for name, reader in self.readers.items()}
+        rows = tuple((name, known) for name, known in types.items() if known is not None and not stays(known))
         object.__setattr__(self, "_rows", rows)
+        if self.rest is not None and stays(self.rest.exact.types):
+            object.__setattr__(self, "rest", None)
 
     @property
     def is_needed(self) -> bool:
         """Whether there are arguments that would not stay as they are."""
-        return bool(self._rows or self.defaults or (self.rest is not None and self.rest.exact_types is not None))
+        return bool(self._rows or self.defaults or self.rest)
+
+    @property
+    def may_refuse(self) -> bool:
+        """Whether there are valid arguments that their types cannot hold."""
+        return any(each.may_refuse for each in (*self.readers.values(), self.rest) if each is not None)
 
     def __call__(self, arguments: dict[str, JSON]) -> dict[str, Any]:
         """The arguments as values; Unreadable with everything that cannot be one."""
-        unread = [name for name, types in self._rows if name in arguments and type(arguments[name]) not in types]
-        others = () if self.rest is None else [name for name in arguments if name not in self.declared]
-        if not unread and not others and not self.defaults:
-            return arguments
-        values = dict(arguments)
+        if self.rest is None and not self.defaults:
+            for name, types in self._rows:
+                if name in arguments and type(arguments[name]) not in types:
+                    break
+            else:
+                return arguments
+        return self._values(arguments)
+
+    def _values(self, arguments: dict[str, JSON]) -> dict[str, Any]:
+        values = {name: default() for name, default in self.defaults.items() if name not in arguments}
         violations: list[Violation] = []
-        for name in (*unread, *others):
-            reader = self.readers.get(name) or self.rest
+        for name, value in arguments.items():
+            reader = self.readers.get(name) if name in self.declared else self.rest
             try:
-                values[name] = reader.read(name, values[name]) if reader is not None else values[name]
+                values[name] = value if reader is None else reader.read(name, value)
             except Unreadable as error:
                 violations += error.violations
         if violations:
             raise Unreadable(violations)
-        for name, default in self.defaults.items():
-            if name not in arguments:
-                values[name] = default()
         return values
 
 
@@ -186,5 +203,5 @@ def _message(error: Any) -> str:
     """The fault in words: the author's where a validator of theirs says it, pydantic's where they hold no value."""
     kind, words = error["type"], error["msg"]
     if kind in _AUTHORS:
-        return str(words.partition(", ")[2])
+        return str(words.partition(", ")[2].partition("\n")[0])
     return _FAILED if kind in _TELLS_VALUES else f"{_FAILED}: {words[:1].lower()}{words[1:]}"

@@ -7,23 +7,19 @@ from collections.abc import Awaitable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from inspect import Parameter as Written
-from typing import Annotated, Any, Literal, NamedTuple, Never, NoReturn, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, Never, NoReturn, get_args, get_origin
 
 from schemaval import pointer
 from schemaval.converting import to_json
-from schemaval.errors import SchemavalError, shorten
+from schemaval.errors import SchemavalError
 from schemaval.jsonvalue import JSON
 from schemaval.tools.docstrings import Docstring
 from schemaval.tools.embedding import Definitions, merged, rooted, uprooted
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.extra import required
 from schemaval.tools.hydration import Hydrator, Reader
 from schemaval.tools.parameters import EMPTY, Parameter, UnresolvedAnnotation, is_field, place
 from schemaval.tools.schema import Schema
-
-Adapter: TypeAlias = Any  # TypeAdapter[Any], which is there only with the extra
-Mode: TypeAlias = Literal["validation", "serialization"]
-Namespace: TypeAlias = Mapping[str, Any]
+from schemaval.tools.typed import Adapter, Namespace, Typed, adapter_of, schemas
 
 _VARIADIC = frozenset({Written.VAR_POSITIONAL, Written.VAR_KEYWORD})
 _UNTOLD = (EMPTY, Any, object, NoReturn, Never)  # return annotations that promise nothing
@@ -44,7 +40,7 @@ def taken(parameters: Iterable[Parameter], docstring: Docstring, namespace: Name
     inputs = [_input(parameter, namespace) for parameter in parameters]
     if not inputs:
         return Taken(None, None)
-    inferred, definitions = _schemas(
+    inferred, definitions = schemas(
         [
             Typed(each.name, each.parameter.annotation, each.adapter)
             for each in inputs
@@ -73,9 +69,29 @@ def promised(returned: Any, namespace: Namespace) -> JSON:
     override = _override(returned)
     if override is not None:
         return override
-    typed = Typed("return", returned, _adapter("return", returned, namespace))
-    inferred, definitions = _schemas([typed], "serialization")
-    return rooted(inferred["return"], definitions)
+    typed = Typed("return", returned, adapter_of("return", returned, namespace))
+    inferred, definitions = schemas([typed], "serialization")
+    return rooted(*_unfolded(inferred["return"], definitions))
+
+
+def _unfolded(body: JSON, definitions: Definitions) -> tuple[JSON, Definitions]:
+    """A schema that only refers to a definition as that itself: whoever reads the root sees what type it asks for."""
+    name = body["$ref"].removeprefix("#/$defs/") if body.keys() == {"$ref"} else ""
+    if ("$defs", name) not in definitions:
+        return body, definitions
+    whole = definitions["$defs", name]
+    others = {place: schema for place, schema in definitions.items() if place != ("$defs", name)}
+    is_recursive = any(_refers(schema, body["$ref"]) for schema in (whole, *others.values()))
+    return whole, definitions if is_recursive else others
+
+
+def _refers(schema: JSON, reference: str) -> bool:
+    """Whether `reference` stands anywhere in the schema."""
+    if isinstance(schema, list):
+        return any(_refers(item, reference) for item in schema)
+    if not isinstance(schema, dict):
+        return False
+    return schema.get("$ref") == reference or any(_refers(member, reference) for member in schema.values())
 
 
 # One parameter
@@ -96,19 +112,24 @@ class _Input:
 
 
 def _input(parameter: Parameter, namespace: Namespace) -> _Input:
-    override = _override(parameter.annotation)
-    annotation = parameter.annotation
+    _check_no_alias(parameter)
+    override, annotation = _override(parameter.annotation), parameter.annotation
     if parameter.kind is Written.VAR_POSITIONAL:
         annotation = list[annotation]  # type: ignore[valid-type]  # a type all the same, though known at run time only
-        override = None if override is None else {"type": "array", "items": override}
     try:
-        return _Input(parameter, _adapter(parameter.name, annotation, namespace), override)
+        return _Input(parameter, adapter_of(parameter.name, annotation, namespace), override)
     except UnresolvedAnnotation:
         raise
     except InvalidDefinition:
         if override is None:
             raise
         return _Input(parameter, None, override)  # the value arrives as the JSON that it is
+
+
+def _check_no_alias(parameter: Parameter) -> None:
+    for each in getattr(parameter.annotation, "__metadata__", ()):
+        if is_field(each) and (each.alias or each.validation_alias):
+            raise InvalidDefinition(f"{place(parameter.name)} has an alias: a parameter's name is its property's")
 
 
 def _override(annotation: Any) -> JSON:
@@ -126,6 +147,7 @@ def _part(each: _Input, inferred: Mapping[str, JSON], docstring: Docstring) -> t
         body: JSON = inferred[each.name]
     else:
         body, definitions = _uprooted(each)
+        body = {"type": "array", "items": body} if each.parameter.kind is Written.VAR_POSITIONAL else body
     if not isinstance(body, dict):
         return body, definitions
     description = _description(each.parameter, docstring)
@@ -199,66 +221,6 @@ def _way(parameter: Parameter) -> tuple[str, ...]:
 
 def _maker(field: Any) -> Any:
     return lambda: field.get_default(call_default_factory=True)
-
-
-# pydantic
-
-
-def _adapter(name: str, annotation: Any, namespace: Namespace) -> Adapter:
-    """What pydantic makes of a type; names in locally defined classes are looked up in `namespace` too."""
-    pydantic = required("pydantic")
-    try:
-        made: Adapter = pydantic.TypeAdapter(annotation)
-        if not made.pydantic_complete:
-            made.rebuild(_types_namespace=dict(namespace))
-    except NameError as error:
-        raise UnresolvedAnnotation(f"the type of {place(name)} names nothing known: {error}") from error
-    except Exception as error:
-        raise _unsupported(name, annotation, error) from error
-    return made
-
-
-class Typed(NamedTuple):
-    """A name, the type that is annotated for it, and what pydantic makes of that."""
-
-    name: str
-    annotation: Any
-    adapter: Adapter
-
-
-def _schemas(typed: list[Typed], mode: Mode) -> tuple[dict[str, JSON], Definitions]:
-    """The JSON Schema of each type by name, and the definitions that they share, each under a name of its own."""
-    try:
-        return _generated(typed, mode)
-    except Exception as error:
-        for each in typed:  # which of them was it?
-            try:
-                _generated([each], mode)
-            except Exception as own:
-                raise _unsupported(each.name, each.annotation, own) from own
-        raise InvalidDefinition(f"the parameters have no JSON Schema together: {error}") from error
-
-
-def _generated(typed: list[Typed], mode: Mode) -> tuple[dict[str, JSON], Definitions]:
-    pydantic = required("pydantic")
-    from schemaval.tools.generator import Generator
-
-    made, shared = pydantic.TypeAdapter.json_schemas(
-        [(each.name, mode, each.adapter) for each in typed],
-        by_alias=mode == "validation",
-        schema_generator=Generator,
-    )
-    definitions = {("$defs", name): schema for name, schema in shared.get("$defs", {}).items()}
-    return {name: schema for (name, _), schema in made.items()}, definitions
-
-
-def _unsupported(name: str, annotation: Any, error: Exception) -> InvalidDefinition:
-    shown = getattr(annotation, "__name__", None) if isinstance(annotation, type) else None
-    why = str(error).partition("\n")[0].partition(". Set `arbitrary")[0]
-    return InvalidDefinition(
-        f"{place(name)} has a type without a JSON Schema, {shorten(shown or str(annotation))}: {shorten(why, 256)}; "
-        + ("output=False leaves the result unjudged" if name == "return" else "Annotated[..., Schema...] gives it one")
-    )
 
 
 def _is_content(annotation: Any) -> bool:

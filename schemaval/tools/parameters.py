@@ -147,7 +147,7 @@ def _described_by_default(parameter: Parameter) -> Parameter:
     default = parameter.default
     if not is_field(default):
         return parameter
-    annotation: Any = Annotated[parameter.annotation, default]  # type: ignore[name-defined]  # known at run time only
+    annotation: Any = Annotated[parameter.annotation, default]
     return replace(parameter, annotation=annotation, default=EMPTY if default.is_required() else default)
 
 
