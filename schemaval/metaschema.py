@@ -19,7 +19,7 @@ from schemaval.hints import with_hints
 from schemaval.jsonvalue import JSON
 from schemaval.keywords import Draft
 from schemaval.limits import Limits
-from schemaval.patterns import PatternSyntaxError, UnsupportedPattern, parse
+from schemaval.patterns import PatternSyntaxError, UnsupportedPattern, first_refused, parse
 from schemaval.pointer import follow
 from schemaval.reading import copied
 from schemaval.references.document import Document, Position, Problem, Reference
@@ -38,7 +38,7 @@ def check_world(world: World, limits: Limits) -> None:
     Raises UnresolvableReference, also for loops without progress; InvalidSchema where a schema breaks its metaschema
     or a pattern is not ECMA-262; LimitExceeded.
     """
-    if world.skimmed is not None and not any(_is_doubtful(pattern, limits) for pattern in world.skimmed.patterns):
+    if world.skimmed is not None and not _are_doubtful(world.skimmed.patterns, limits):
         return
     resolve_all(world)
     for document in world.all_documents:
@@ -46,10 +46,13 @@ def check_world(world: World, limits: Limits) -> None:
     refuse_loops(world)
 
 
-def _is_doubtful(pattern: str, limits: Limits) -> bool:
-    """Whether a pattern has to be told of, for which its pointer is needed."""
-    is_long = limits.max_pattern_chars is not None and len(pattern) > limits.max_pattern_chars
-    return is_long or _fault_of(pattern) is not None
+def _are_doubtful(patterns: list[str], limits: Limits) -> bool:
+    """Whether one of the patterns has to be told of, for which its pointer is needed."""
+    for pattern in patterns:
+        is_long = limits.max_pattern_chars is not None and len(pattern) > limits.max_pattern_chars
+        if is_long or _fault_of(pattern) is not None:
+            return True
+    return limits.patterns == "linear" and first_refused((pattern, "") for pattern in patterns) is not None
 
 
 def _check_document(document: Document, world: World, limits: Limits) -> None:
@@ -75,6 +78,9 @@ def _check_patterns(document: Document, limits: Limits) -> None:
             for pointer, pattern, why in bad
         ]
         raise _invalid(tuple(found), document, limits)
+    refused = first_refused(document.patterns) if limits.patterns == "linear" else None
+    if refused is not None:
+        raise LimitExceeded("patterns", *refused)
 
 
 @lru_cache(maxsize=512)

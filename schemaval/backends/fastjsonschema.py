@@ -35,7 +35,7 @@ class FastjsonschemaBackend:
             program = job.program()
         except UnsupportedSchema as error:
             raise UnsupportedSchema(NAME, error.reasons) from None
-        lowered = lower(program)
+        lowered = lower(program, job.limits.patterns)
         if lowered.reasons:
             raise UnsupportedSchema(NAME, lowered.reasons)
         verdict = _verdict(lowered, program.is_valid)

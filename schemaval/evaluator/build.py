@@ -135,7 +135,7 @@ class Builder:
     def search(self, node: Node, pattern: str, where: str) -> Callable[[str], Any]:
         """The search for an ECMA-262 pattern; UnsupportedSchema where it cannot be translated."""
         try:
-            return compile_pattern(pattern).search
+            return compile_pattern(pattern, self.limits.patterns).search
         except UnsupportedPattern as error:
             pointer = f"{node.position.document_pointer}/{where}"
             raise UnsupportedSchema("reference", [Reason(pointer, where.partition("/")[0], str(error))]) from None

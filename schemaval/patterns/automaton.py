@@ -53,8 +53,9 @@ class Automaton:
     """The positions of a pattern and the ways between them.
 
     `symbols` are the characters at positions 1, 2 and so on. After a position of `chain` the next one may come, after
-    one of `loops` the same again; `links` are the other ways as (what is asked, from, to, in how many ways). `finals` are the positions at which a match may
-    end. `looks` are the look-arounds, each with whether it is only tried at the start of the text; `weight` tells what it took to build all this.
+    one of `loops` the same again; `links` are the other ways as (what is asked, from, to, in how many ways). `finals`
+    are the positions at which a match may end. `looks` are the look-arounds, each with whether it is only tried at the
+    start of the text; `weight` tells what it took to build all this.
     """
 
     symbols: tuple[Symbol, ...]
@@ -70,8 +71,9 @@ class Automaton:
 class Reading:
     """How a pattern is read for an automaton.
 
-    `backwards` reads it from its end. `counts_ways` tells apart in how many ways one gets somewhere, drops what is
-    asked of places except for START and END: no text has fewer ways than the pattern's own. `loops` takes a counted repetition for one without end, which has no fewer ways either.
+    `backwards` reads it from its end. `counts_ways` tells apart in how many ways one gets somewhere, and drops what is
+    asked of places except for START and END: no text has fewer ways than the pattern's own. `loops` takes a counted
+    repetition for one without end, which has no fewer ways either.
     """
 
     backwards: bool = False
@@ -134,7 +136,9 @@ class _Builder:
         finals = [(asked, ORIGIN, ways) for asked, ways in whole.empty.items()]
         finals += [(asked, positions, ways) for (asked, ways), positions in whole.last.items()]
         links = [(asked, sources, targets, ways) for (asked, targets, ways), sources in self.links.items()]
-        return Automaton(tuple(self.symbols), self.chain, self.loops, tuple(links), tuple(finals), tuple(self.looks), self.steps)
+        return Automaton(
+            tuple(self.symbols), self.chain, self.loops, tuple(links), tuple(finals), tuple(self.looks), self.steps
+        )
 
     def _spend(self, steps: int) -> None:
         self.steps += steps

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 from schemaval.errors import LimitExceeded
 from schemaval.patterns.automaton import Unbuildable
 from schemaval.patterns.errors import PatternSyntaxError, UnsupportedPattern
-from schemaval.patterns.linear import Bound, Unproved, prove
+from schemaval.patterns.linear import Unproved, prove
 from schemaval.patterns.parse import parse
 from schemaval.patterns.properties import property_ranges
 from schemaval.patterns.search import LinearPattern
@@ -45,7 +45,8 @@ def compile_pattern(pattern: str, policy: Policy = "linear") -> Pattern:
 
     Under the policy "linear" that takes time linear in the text: where it is proved of `re`, it is an `re.Pattern`; a
     pattern for which `re` takes at most quadratic time is left to it for short texts, and searched for in others, like
-    all the rest, by LinearPattern. What that one refuses raises LimitExceeded. Under "any" it is `re` wherever that can be right.
+    all the rest, by LinearPattern. What that one refuses raises LimitExceeded. Under "any" it is `re` wherever that
+    can be right.
 
     The last MAX_CACHED results are kept. Raises PatternSyntaxError for what is no pattern and UnsupportedPattern for
     one that cannot be honoured exactly.
@@ -139,7 +140,11 @@ def first_refused(patterns: Iterable[tuple[str, str]]) -> tuple[str, str] | None
     would take long to compile. Texts that are no patterns, and patterns that are not supported, are passed over.
     """
     weight = 0
-    for pattern, pointer in dict(patterns).items():
+    seen: set[str] = set()
+    for pattern, pointer in patterns:
+        if pattern in seen:
+            continue
+        seen.add(pattern)
         why, more = _judged(pattern)
         weight += more
         if why:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemaval.patterns.atoms import combinations_of
-from schemaval.patterns.automaton import END, ORIGIN, START, Automaton, Reading, Unbuildable, build
+from schemaval.patterns.automaton import END, START, Automaton, Reading, Unbuildable, build
 from schemaval.patterns.errors import UnsupportedPattern
 from schemaval.patterns.references import referents
 from schemaval.patterns.tree import Assertion, Lookaround, Repeat, Sequence, descendants
@@ -49,9 +49,7 @@ class Bound:
     quadratic: int = 0
 
     def __add__(self, other: Bound) -> Bound:
-        return Bound(
-            self.constant + other.constant, self.linear + other.linear, self.quadratic + other.quadratic
-        )
+        return Bound(self.constant + other.constant, self.linear + other.linear, self.quadratic + other.quadratic)
 
     def __mul__(self, other: Bound) -> Bound:
         if self.quadratic * (other.linear + other.quadratic) + other.quadratic * self.linear:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import bisect
 import functools
-import itertools
 from typing import TYPE_CHECKING
 
 from schemaval.patterns.automaton import (
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from schemaval.patterns.automaton import Symbol
-    from schemaval.patterns.ranges import Ranges
 
 # What it costs, in about a nanosecond, to work out an entry of a state; a link also costs one for each machine word.
 MAX_WORK = 50_000
@@ -55,7 +53,7 @@ class State(dict):  # type: ignore[type-arg]  # what comes next -> the state aft
         self.before = before
         self.at_end: bool | None = None
 
-    def __missing__(self, key: object) -> object:
+    def __missing__(self, key: str | tuple[str | int, ...]) -> object:
         return self.machine.follow(self, key)
 
 
@@ -64,7 +62,7 @@ class _Sink(State):
 
     __slots__ = ()
 
-    def __missing__(self, key: object) -> object:
+    def __missing__(self, key: str | tuple[str | int, ...]) -> object:
         raise Decided(self.at_end)
 
 
@@ -214,6 +212,6 @@ def _by_symbol(symbols: tuple[Symbol, ...]) -> tuple[dict[int, int], list[tuple[
 
 
 @functools.lru_cache(maxsize=128)
-def _edges(symbol: Any | Class) -> Ranges:
+def _edges(symbol: Any | Class) -> tuple[int, ...]:
     """Return where the code points of a class begin and end, one after the other."""
-    return tuple(itertools.chain.from_iterable((first, last + 1) for first, last in ranges_of(symbol)))
+    return tuple(edge for first, last in ranges_of(symbol) for edge in (first, last + 1))

@@ -48,10 +48,10 @@ _ANY = Any()
 def parse(pattern: str, *, annex_b: bool = True) -> Node:
     r"""Return the tree of a pattern.
 
-    With `annex_b`, needless escapes of characters other than letters and digits (`\@`) are taken as Annex B takes them,
-    and nothing else of it. Raises PatternSyntaxError for what is no pattern, and UnsupportedPattern for one whose groups
-    are nested more than MAX_NESTING deep. Time and memory are linear in the length of the text, and the depth of the
-    call stack does not grow with it.
+    With `annex_b`, needless escapes of characters other than letters and digits (`\@`) are taken as Annex B takes
+    them, and nothing else of it. Raises PatternSyntaxError for what is no pattern, and UnsupportedPattern for one
+    whose groups are nested more than MAX_NESTING deep. Time and memory are linear in the length of the text, and the
+    depth of the call stack does not grow with it.
     """
     parser = _Parser(Scanner(pattern, annex_b=annex_b), {})
     node = parser.run()

@@ -35,8 +35,8 @@ class LinearPattern:
         automaton = build(root, Reading())
         self._machine = Machine(automaton)
         self._looks = _looks_of(automaton)
-        self._max_chars = MAX_WORK // (self._machine.work + sum(look.work for look in self._looks))
-        self.weight = automaton.weight + sum(look.weight for look in self._looks)
+        self._max_chars: int = MAX_WORK // (self._machine.work + sum(look.work for look in self._looks))
+        self.weight: int = automaton.weight + sum(look.weight for look in self._looks)
 
     def search(self, text: str) -> LinearPattern | None:
         """Return the pattern itself if it is found anywhere in the text, else None.
@@ -44,7 +44,7 @@ class LinearPattern:
         LimitExceeded for a text so long that in the worst case a second or two would not be enough.
         """
         if len(text) > self._max_chars:
-            raise LimitExceeded("patterns", f"a text of {len(text):,} characters, and {self._max_chars:,} can be searched")
+            raise LimitExceeded("patterns", f"a text of {len(text):,} characters; {self._max_chars:,} can be searched")
         state = self._machine.start
         seen: tuple[int, ...] = ()
         try:
@@ -72,8 +72,8 @@ class _Look:
         automaton = build(node.body, Reading(backwards=self._backwards))
         self._machine = Machine(automaton, is_marking=True, backwards=self._backwards)
         self._looks = _looks_of(automaton)
-        self.work = self._machine.work + sum(look.work for look in self._looks)
-        self.weight = automaton.weight + sum(look.weight for look in self._looks)
+        self.work: int = self._machine.work + sum(look.work for look in self._looks)
+        self.weight: int = automaton.weight + sum(look.weight for look in self._looks)
 
     def marks(self, text: str) -> bytearray:
         """Return for each place, those before the first and after the last character included, 1 if it holds there."""

@@ -6,9 +6,11 @@ and `A` are one Char. Groups are numbered from 1 as ECMA-262 numbers them; named
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MAX_CODE_POINT = 0x10FFFF
 

@@ -52,7 +52,7 @@ def test_every_pattern_of_the_suite_compiles(suite: Path, name: str) -> None:
     for path in sorted((suite / "tests" / name).glob("**/*.json")):
         for group in json.loads(path.read_text(encoding="utf-8")):
             for pattern in patterns_in(group["schema"]):
-                assert compile_pattern(pattern).search, pattern
+                compile_pattern(pattern)
 
 
 def patterns_in(schema: object) -> Iterator[str]:
@@ -80,4 +80,4 @@ def test_every_pattern_of_real_schemas_compiles(shared: Path) -> None:
         patterns.update(patterns_in(json.loads(path.read_text(encoding="utf-8"))))
     assert len(patterns) > 200
     for pattern in patterns:
-        assert compile_pattern(pattern).search, pattern
+        compile_pattern(pattern)

@@ -61,7 +61,7 @@ class At:
     def search(self, pattern: str, *tokens: str) -> Callable[[str], Any]:
         """The search for a pattern that stands at `tokens`."""
         try:
-            return compile_pattern(pattern).search
+            return compile_pattern(pattern, self.walk.job.limits.patterns).search
         except UnsupportedPattern as error:
             pointer = "".join("/" + escape(token) for token in tokens)
             reason = Reason(self.node.position.document_pointer + pointer, tokens[0], str(error))

@@ -19,7 +19,7 @@ from schemaval.evaluator.members import UnevaluatedProperties
 from schemaval.evaluator.node import Node
 from schemaval.evaluator.program import Program
 from schemaval.keywords import Draft
-from schemaval.patterns import compile_pattern
+from schemaval.patterns import Policy, compile_pattern
 
 MAX_LINES = 20_000  # of generated code, for which Python's compiler takes about a second
 SMALL = 8  # lines that are written again rather than called
@@ -47,9 +47,9 @@ class Lowered:
     reasons: tuple[Reason, ...]
 
 
-def lower(program: Program) -> Lowered:
-    """Rewrite the schema that `program` was built from."""
-    return _Writing(program).lowered()
+def lower(program: Program, policy: Policy = "linear") -> Lowered:
+    """Rewrite the schema that `program` was built from; `policy` says how its patterns may be searched for."""
+    return _Writing(program, policy).lowered()
 
 
 @dataclass(slots=True)
@@ -65,8 +65,9 @@ class _Notes:
 class _Writing:
     """One document in the making."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, policy: Policy) -> None:
         """`program` tells whether its work is bounded by the schema's size."""
+        self._policy = policy
         self.graph: Graph = graph(program.root)
         self.is_old = any(_asks_for_old_integers(node) for node in self.graph.order)
         self._is_checked = program.is_checked
@@ -175,8 +176,12 @@ class _Writing:
         key = ("names", text)
         if key not in self._names:
             self._names[key] = f"p{len(self._names)}"
-            self._patterns[self._names[key]] = compile_pattern(text)
+            self._patterns[self._names[key]] = compile_pattern(text, self._policy)
         return self._names[key]
+
+    def match(self, text: str) -> str:
+        """The name of a check of strings for a pattern."""
+        return self.check(("pattern", text), lambda: compile_pattern(text, self._policy).search)
 
     def doubt(self) -> None:
         """The engine is exact on plain values only."""

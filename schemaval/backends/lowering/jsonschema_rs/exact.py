@@ -54,6 +54,6 @@ MAKERS: Mapping[str, Callable[[Place], Tests]] = {
     "enum": lambda place: assertions.make_enum(place.value, place.limits.max_instance_depth)[0],
     "const": lambda place: assertions.make_const(place.value, place.limits.max_instance_depth)[0],
     "uniqueItems": _unique,
-    "pattern": lambda place: assertions.pattern_test(compile_pattern(place.value).search),
+    "pattern": lambda place: assertions.pattern_test(compile_pattern(place.value, place.limits.patterns).search),
     **dict.fromkeys(("contentEncoding", "contentMediaType"), _content),
 }

@@ -191,7 +191,7 @@ def _pattern(at: At, keyword: str, value: JSON) -> None:
 
 def _compile(at: At, keyword: str, value: JSON) -> None:
     try:
-        compile_pattern(value)
+        compile_pattern(value, at.plan.job.limits.patterns)
     except UnsupportedPattern as error:
         at.refuse(keyword, str(error))
 
