@@ -114,7 +114,7 @@ def _made(decorated: Any, options: _Options, frame: FrameType) -> FunctionTool[.
     docstring = _docstring(function, options)
     is_method = role in ("method", "class")
     made: FunctionTool[..., Any] = FunctionTool.of(
-        Draft(function, docstring, enclosing(function, frame), is_method=is_method),
+        Draft(function, docstring, enclosing(function, frame), wanted=options.inferred, is_method=is_method),
         role,
         options.inferred,
         _name(function) if options.name is None else options.name,

@@ -1,6 +1,6 @@
 """What a function says of the tool that it becomes: read when every name in its annotations means something, once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from schemaval.jsonvalue import JSON
@@ -14,10 +14,10 @@ from schemaval.tools.scopes import Scopes
 class Draft:
     """A function still to be read; each part is inferred when first asked for, and kept.
 
-    The scopes around the function are held with it: a name may be bound there later.
+    The scopes around the function are held until all that is wanted is told: a name may be bound there later.
     """
 
-    __slots__ = ("_docstring", "_output", "_scopes", "_taken", "function", "is_method", "owner")
+    __slots__ = ("_docstring", "_is_method", "_output", "_scopes", "_taken", "_wanted", "function", "owner")
 
     def __init__(
         self,
@@ -25,13 +25,18 @@ class Draft:
         docstring: Docstring,
         around: Scopes,
         *,
+        wanted: Iterable[str],
         is_method: bool,
         owner: type | None = None,
     ) -> None:
-        """`is_method` says that the first parameter is no model's; `owner` is the class that holds the method."""
+        """`wanted` are parts, "input" and "output"; `is_method` says that the first parameter is no model's.
+
+        `owner` is the class that holds the method.
+        """
         self.function = function
-        self.is_method = is_method
         self.owner = owner
+        self._wanted = set(wanted)
+        self._is_method = is_method
         self._docstring = docstring
         self._scopes = around
         self._taken: Taken | None = None
@@ -41,8 +46,9 @@ class Draft:
         """What the function takes; UnresolvedAnnotation or InvalidDefinition."""
         if self._taken is None:
             names = self._names()
-            given = parameters(self.function, names, is_method=self.is_method)
+            given = parameters(self.function, names, is_method=self._is_method)
             self._taken = taken(given, self._docstring, names)
+            self._told("input")
         return self._taken
 
     def output(self) -> JSON:
@@ -50,15 +56,18 @@ class Draft:
         if self._output is None:
             names = self._names()
             self._output = (promised(returned(self.function, names), names),)
+            self._told("output")
         return self._output[0]
 
-    def of_method(self, owner: type, around: Scopes) -> "Draft":
+    def of_method(self, owner: type, around: Scopes, wanted: Iterable[str]) -> "Draft":
         """A draft of the same function, now that it turned out to be a method."""
-        return Draft(self.function, self._docstring, around, is_method=True, owner=owner)
+        return Draft(self.function, self._docstring, around, wanted=wanted, is_method=True, owner=owner)
 
-    def let_go(self) -> None:
-        """Hold the scopes no longer."""
-        self._scopes = ()
+    def _told(self, part: str) -> None:
+        """Hold the scopes no longer than they are needed."""
+        self._wanted.discard(part)
+        if not self._wanted:
+            self._scopes = ()
 
     def _names(self) -> dict[str, Any]:
         own = {} if self.owner is None else {self.owner.__name__: self.owner}

@@ -33,6 +33,7 @@ class FunctionTool(Tool, Generic[P, R]):
     an instance, of a subclass too, it is the tool of that instance, and `self` is no parameter.
     """
 
+    __name__: str
     _role: Role = "function"
     _draft: Draft | None = None
     _inferred: frozenset[str] = frozenset()  # the parts that the draft tells, and the author did not
@@ -54,8 +55,9 @@ class FunctionTool(Tool, Generic[P, R]):
         draft.owner = owner
         if self._role == "function":
             self._role = "method"
-            self._draft = draft.of_method(owner, enclosing(draft.function, sys._getframe(1)))  # noqa: SLF001 - the one way to the scope around a class
             self._open |= self._inferred & {"input"}
+            around = enclosing(draft.function, sys._getframe(1))  # noqa: SLF001 - the one way to the scope around a class
+            self._draft = draft.of_method(owner, around, self._open)
 
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
@@ -110,7 +112,6 @@ class FunctionTool(Tool, Generic[P, R]):
             self._output = None if found is None else declared.output(found)
         self._forget()
         self._open = frozenset()
-        draft.let_go()
 
     @property
     def output_schema(self) -> JSON:

@@ -1,5 +1,7 @@
 """`@tool`: functions and methods as tools."""
 
+# ruff: noqa: D101 - these classes are annotations to read; a docstring would be a part of their schema
+
 from __future__ import annotations
 
 import asyncio
@@ -240,9 +242,9 @@ def test_every_validator_judges_and_hydrates_alike(validator: Choice) -> None:
     found = plain.call({"count": 1, "ratio": 2, "days": ["a"]})
     assert found == (1, 2.0, ["a"])
     assert type(found[1]) is float
-    for wrong in ({}, {"count": "1"}, {"count": 1, "x": 2}, {"count": 1, "days": [1]}):
+    for also_wrong in ({}, {"count": "1"}, {"count": 1, "x": 2}, {"count": 1, "days": [1]}):
         with pytest.raises(InvalidToolInput):
-            plain.call(wrong)
+            plain.call(also_wrong)
 
 
 def test_partials_and_callable_objects() -> None:
@@ -252,7 +254,7 @@ def test_partials_and_callable_objects() -> None:
         def __call__(self, query: str) -> str:
             return query
 
-    assert tool(functools.partial(search.handler, "a")).call({}) == ["a", "10", "RED"]  # type: ignore[arg-type]  # it has one
+    assert tool(functools.partial(search, "a"), name="find").call({}) == ["a", "10", "RED"]
     assert tool(Finder(), name="find").call({"query": "a"}) == "a"
 
 
@@ -334,7 +336,7 @@ class Shop:
         return f"{self.name}: {day}"
 
     @tool(name="branch")
-    def same(self, other: Shop | None = None) -> str:  # type: ignore[misc]  # a class without a schema, for now
+    def same(self, other: Shop | None = None) -> str:
         """Name the class itself."""
         return f"{self.name}: {other}"
 
@@ -394,7 +396,7 @@ def test_class_methods_bind_to_the_class() -> None:
     assert Shop.kind.call({"count": 2}) == "shopshop"
     assert Bakery.kind.call({"count": 1}) == "bakery"
     assert Bakery("a").kind.call({"count": 1.0}) == "bakery"
-    assert Shop.kind(1) == "shop"
+    assert Shop.kind(1) == "shop"  # type: ignore[call-arg, arg-type]  # to mypy a class method is bound by no other
     assert list(Shop.kind.input_schema_for_provider()["properties"]) == ["count"]
 
 
@@ -410,7 +412,7 @@ def test_an_unbound_method_says_so() -> None:
     """A method called as a tool of the class has no instance; as a function it takes one."""
     with pytest.raises(InvalidDefinition, match="take it from an instance"):
         Shop.greet.call({})
-    assert Shop.greet(Shop("a"), "me") == "a: me"  # type: ignore[arg-type]  # mypy takes the class's own as bound
+    assert Shop.greet(Shop("a"), "me") == "a: me"
 
 
 def test_a_tool_of_the_modules_is_no_method() -> None:
@@ -483,6 +485,45 @@ def test_a_function_may_name_what_comes_later() -> None:
     assert function.call({"it": {"day": "2024-05-01"}}) == {"day": dt.date(2024, 5, 1)}
 
 
+def test_a_tool_made_of_an_unread_one_does_not_spoil_it() -> None:
+    """Where a copy needs but a part, the rest can still be read later."""
+
+    @tool
+    def function(it: Later) -> str:
+        """Do it."""
+        return str(it)
+
+    copied = function.input({"type": "object", "properties": {"it": {}}})
+    assert copied.call({"it": 1}) == "1"
+
+    class Later(TypedDict):
+        a: int
+
+    assert function.call({"it": {"a": 1}}) == "{'a': 1}"
+
+
+def test_what_was_around_a_function_is_let_go_of() -> None:
+    """Once a tool is read, it holds nothing of the function that it was written in."""
+
+    class Heavy:
+        """Something local."""
+
+    def outer() -> tuple[Any, weakref.ref[Heavy]]:
+        heavy = Heavy()
+
+        @tool
+        def function(it: int) -> str:
+            """Do it."""
+            return str(it)
+
+        return function, weakref.ref(heavy)
+
+    made, watch = outer()
+    gc.collect()
+    assert watch() is None
+    assert made.call({"it": 1}) == "1"
+
+
 def test_types_of_a_function_are_found_where_it_was_written() -> None:
     """Classes local to the functions around, and the names inside them, mean what they meant there."""
 
@@ -501,7 +542,7 @@ def test_types_of_a_function_are_found_where_it_was_written() -> None:
                 @tool
                 def function(self, it: Outer, other: Inner | None = None) -> Any:
                     """Do it."""
-                    return it.inner.day
+                    return it.inner.day if other is None else other
 
             return Kit()
 
