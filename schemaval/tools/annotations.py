@@ -17,6 +17,11 @@ from typing import (
     is_typeddict,
 )
 
+from schemaval.tools.embedding import uprooted
+from schemaval.tools.errors import InvalidDefinition
+from schemaval.tools.extra import required
+from schemaval.tools.schema import Schema
+
 # What an array or a text can be handed on as. An Iterable would be read lazily, once, by the handler.
 _AS: dict[Any, Any] = {abc.Iterable: list, abc.Collection: list, LiteralString: str}
 _KEPT = (Literal, abc.Callable, Unpack)  # their arguments are no types, or not of values
@@ -44,13 +49,21 @@ class Speller:
         return self._generic(annotation, origin, arguments)
 
     def _generic(self, annotation: Any, origin: Any, arguments: tuple[Any, ...]) -> Any:
-        inner = tuple(self.spelled(argument) for argument in arguments)
+        inner = tuple(self._inside(argument) for argument in arguments)
         known = _AS.get(origin, origin)
         if known is origin and all(new is old for new, old in zip(inner, arguments, strict=True)):
             return annotation
         if origin in (Union, UnionType):
             return Union[inner]  # noqa: UP007 - a tuple of types cannot be written with `|`
         return known[inner if len(inner) != 1 else inner[0]] if inner else known
+
+    def _inside(self, annotation: Any) -> Any:
+        """A type inside another: a schema that Annotated gives for it is put as pydantic wants it."""
+        spelled = self.spelled(annotation)
+        told = spelled.__metadata__ if get_origin(spelled) is Annotated else ()
+        if not any(isinstance(each, (Schema, dict)) for each in told):
+            return spelled
+        return Annotated[(spelled.__origin__, *[_told(each) for each in told])]
 
     def _name(self, annotation: Any) -> Any:
         if not _KNOWS_TYPED_DICTS and is_typeddict(annotation) and type(annotation).__module__ == "typing":
@@ -69,10 +82,20 @@ class Speller:
             self._twins[annotation] = twin  # before its members are spelled: they may hold it
             twin.__doc__, twin.__module__, twin.__qualname__ = _identity(annotation)
             hints = get_type_hints(annotation, localns=self._namespace, include_extras=True)
-            twin.__annotations__ = {name: self.spelled(hint) for name, hint in hints.items()}
+            twin.__annotations__ = {name: self._inside(hint) for name, hint in hints.items()}
             twin.__required_keys__, twin.__optional_keys__ = annotation.__required_keys__, annotation.__optional_keys__
             twin.__total__ = annotation.__total__
         return self._twins[annotation]
+
+
+def _told(each: Any) -> Any:
+    """What Annotated says, of an inner type."""
+    if not isinstance(each, (Schema, dict)):
+        return each
+    body, definitions = uprooted(Schema.from_json(each).json_schema())
+    if definitions:
+        raise InvalidDefinition("a schema for an inner type has no definitions of its own: give one for the whole")
+    return required("pydantic").WithJsonSchema(body)
 
 
 def _identity(annotation: Any) -> tuple[Any, str, str]:

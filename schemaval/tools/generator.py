@@ -55,6 +55,10 @@ class Generator(GenerateJsonSchema):
         """No JSON stands for a complex number."""
         return self.handle_invalid_for_json_schema(schema, "complex")
 
+    def is_subclass_schema(self, schema: core_schema.IsSubclassSchema) -> Made:
+        """No JSON stands for a class."""
+        return self.handle_invalid_for_json_schema(schema, "a class")
+
     def enum_schema(self, schema: core_schema.EnumSchema) -> Made:
         """The members' values, which are JSON scalars."""
         if not all(isinstance(member.value, _SCALARS) for member in schema["members"]):

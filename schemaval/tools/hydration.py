@@ -4,7 +4,6 @@ The schema judges; what is read here was found valid. A value is read the way py
 that nothing becomes what its schema would not take.
 """
 
-import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -20,8 +19,6 @@ from schemaval.violation import Violation
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
 
-log = logging.getLogger("schemaval")
-
 KEYWORD = "annotation"  # what a violation names: no keyword of the schema, but the type behind it
 _MAX_MESSAGE_CHARS = 256
 _MAX_FLOAT_BITS = 1024
@@ -32,11 +29,12 @@ _TELLS_VALUES = frozenset(
 
 
 class Unreadable(Exception):  # noqa: N818 - it never leaves this module's callers
-    """A valid value that its type cannot hold; `violations` say where."""
+    """A valid value that its type cannot hold; `violations` say where, `raised` what a type's own code raised."""
 
-    def __init__(self, violations: list[Violation]) -> None:
-        super().__init__(violations)
+    def __init__(self, violations: list[Violation], raised: tuple[Exception, ...] = ()) -> None:
+        super().__init__(violations, raised)
         self.violations = violations
+        self.raised = raised
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +71,7 @@ class Reader:
         except (NotJSON, LimitExceeded) as error:
             raise Unreadable([self._violation(pointer.join([name]), str(error))]) from error
         except Exception as error:
-            log.warning("the type of the argument %r raised %s", shorten(name), type(error).__name__, exc_info=error)
-            raise Unreadable([self._violation(pointer.join([name]), _FAILED)]) from error
+            raise Unreadable([self._violation(pointer.join([name]), _FAILED)], (error,)) from error
 
     def _violations(self, name: str, value: JSON, error: "ValidationError") -> list[Violation]:
         """One violation a place, the first that pydantic names; of a union's branches those that got furthest."""
@@ -136,14 +133,16 @@ class Hydrator:
     def _values(self, arguments: dict[str, JSON]) -> dict[str, Any]:
         values = {name: default() for name, default in self.defaults.items() if name not in arguments}
         violations: list[Violation] = []
+        raised: tuple[Exception, ...] = ()
         for name, value in arguments.items():
             reader = self.readers.get(name) if name in self.declared else self.rest
             try:
                 values[name] = value if reader is None else reader.read(name, value)
             except Unreadable as error:
                 violations += error.violations
+                raised += error.raised
         if violations:
-            raise Unreadable(violations)
+            raise Unreadable(violations, raised)
         return values
 
 

@@ -71,7 +71,7 @@ def promised(returned: Any, namespace: Namespace) -> JSON:
         return override
     typed = Typed("return", returned, adapter_of("return", returned, namespace))
     inferred, definitions = schemas([typed], "serialization")
-    return rooted(*_unfolded(inferred["return"], definitions))
+    return rooted(*_unfolded(inferred["return"], definitions)) or None  # `{}` promises nothing either
 
 
 def _unfolded(body: JSON, definitions: Definitions) -> tuple[JSON, Definitions]:

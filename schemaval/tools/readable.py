@@ -1,9 +1,13 @@
 """A judge of arguments that must be valid, and such that the handler's types can hold them."""
 
+import logging
+
 from schemaval.jsonvalue import JSON
 from schemaval.tools.hydration import Hydrator, Unreadable
 from schemaval.tools.judging import Judge
 from schemaval.violation import Violation
+
+log = logging.getLogger("schemaval")
 
 
 class ReadableJudge(Judge):
@@ -20,15 +24,21 @@ class ReadableJudge(Judge):
 
     def violations(self, instance: JSON) -> list[Violation]:
         """Why the schema refuses `instance`, else why its types do."""
-        return self._judge.violations(instance) or self._unreadable(instance)
+        found = self._judge.violations(instance)
+        unreadable = None if found else self._unreadable(instance)
+        if unreadable is None:
+            return found
+        for error in unreadable.raised:  # its author's fault, of which the model is told no more than where
+            log.warning("the type of an argument raised %s", type(error).__name__, exc_info=error)
+        return unreadable.violations
 
     def _is_readable(self, instance: JSON, /) -> bool:
-        return self._judge.is_valid(instance) and not self._unreadable(instance)
+        return self._judge.is_valid(instance) and self._unreadable(instance) is None
 
-    def _unreadable(self, instance: JSON) -> list[Violation]:
+    def _unreadable(self, instance: JSON) -> Unreadable | None:
         if type(instance) is dict:
             try:
                 self._hydrator(instance)
             except Unreadable as error:
-                return error.violations
-        return []
+                return error
+        return None

@@ -358,7 +358,7 @@ def test_a_type_that_raises_anything_is_invalid_input(caplog: pytest.LogCaptureF
         arrives(Annotated[int, AfterValidator(explode)], 7)
     assert [violation.pointer for violation in caught.value.violations] == ["/it"]
     assert "secret" not in caught.value.violations[0].message
-    assert "KeyError" in caplog.text
+    assert caplog.text.count("the type of an argument raised KeyError") == 1
 
 
 def test_what_is_no_json_is_invalid_input() -> None:

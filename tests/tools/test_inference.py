@@ -20,6 +20,7 @@ from typing import (
     Optional,
     Required,
     TypedDict,
+    TypeVar,
     Union,
     Unpack,
 )
@@ -313,6 +314,7 @@ UNSUPPORTED: dict[str, Any] = {
     "complex": complex,
     "range": range,
     "type": type,
+    "subclass": type[int],
     "Enum of tuples": Coordinates,
 }
 
@@ -537,6 +539,20 @@ def test_an_override_brings_its_definitions() -> None:
         tool(clash)
 
 
+def test_an_inner_type_may_have_a_schema_of_its_own() -> None:
+    """Annotated replaces the schema of an item, a branch or a member too; there it has no definitions of its own."""
+    even = {"type": "integer", "multipleOf": 2}
+    assert schema_of(list[Annotated[int, even]]) == {"type": "array", "items": even}
+    assert schema_of(Annotated[int, Schema.from_json(even)] | None) == {"anyOf": [even, {"type": "null"}]}
+
+    class Holder(TypedDict):
+        it: Annotated[int, even]
+
+    assert schema_of(dict[str, Holder])["$defs"]["Holder"]["properties"] == {"it": even}
+    with pytest.raises(InvalidDefinition, match=r"the parameter 'it'.*definitions"):
+        tool(taking(list[Annotated[int, {"$ref": "#/$defs/a", "$defs": {"a": even}}]]))
+
+
 def test_an_override_stands_for_a_type_that_pydantic_does_not_know() -> None:
     """With a schema of its own a parameter may have any type."""
     assert schema_of(Annotated[Opaque, {"type": "object"}]) == {"type": "object"}
@@ -656,6 +672,7 @@ def test_the_output_schema_of_a_class_shows_its_type_at_the_root() -> None:
         (Annotated[Any, Schema.integer()], INTEGER),
         (Any, None),
         (object, None),
+        (TypeVar("T"), None),
         (TextContent, None),
         (list[TextContent], None),
         (CallToolResult, None),
