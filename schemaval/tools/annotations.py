@@ -82,9 +82,11 @@ class Speller:
             self._twins[annotation] = twin  # before its members are spelled: they may hold it
             twin.__doc__, twin.__module__, twin.__qualname__ = _identity(annotation)
             hints = get_type_hints(annotation, localns=self._namespace, include_extras=True)
-            twin.__annotations__ = {name: self._inside(hint) for name, hint in hints.items()}
+            twin.__annotations__ = {name: self.spelled(hint) for name, hint in hints.items()}
             twin.__required_keys__, twin.__optional_keys__ = annotation.__required_keys__, annotation.__optional_keys__
             twin.__total__ = annotation.__total__
+            if hasattr(annotation, "__pydantic_config__"):
+                twin.__pydantic_config__ = annotation.__pydantic_config__
         return self._twins[annotation]
 
 

@@ -28,7 +28,7 @@ from uuid import UUID
 
 import pytest
 from mcp_types import CallToolResult, TextContent
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, NaiveDatetime
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, NaiveDatetime, with_config
 
 from schemaval.compiling import compile_schema
 from schemaval.converting import to_json
@@ -264,6 +264,17 @@ def test_a_class_is_a_definition(annotation: Any, name: str, schema: JSON) -> No
     found = schema_of(annotation)
     assert found["$ref"] == f"#/$defs/{name}"
     assert untitled(found["$defs"][name]) == schema
+
+
+def test_a_typed_dict_may_be_open() -> None:
+    """Pydantic's configuration of a TypedDict counts on every Python."""
+
+    @with_config(ConfigDict(extra="allow"))
+    class Loose(TypedDict):
+        it: int
+
+    assert schema_of(Loose)["$defs"]["Loose"]["additionalProperties"] is True
+    assert tool(taking(Loose)).call({"it": {"it": 1.0, "more": 2}}) is None
 
 
 def test_a_recursive_typed_dict_is_one_definition() -> None:
@@ -540,15 +551,10 @@ def test_an_override_brings_its_definitions() -> None:
 
 
 def test_an_inner_type_may_have_a_schema_of_its_own() -> None:
-    """Annotated replaces the schema of an item, a branch or a member too; there it has no definitions of its own."""
+    """Annotated replaces the schema of an item or a branch too; there it has no definitions of its own."""
     even = {"type": "integer", "multipleOf": 2}
     assert schema_of(list[Annotated[int, even]]) == {"type": "array", "items": even}
     assert schema_of(Annotated[int, Schema.from_json(even)] | None) == {"anyOf": [even, {"type": "null"}]}
-
-    class Holder(TypedDict):
-        it: Annotated[int, even]
-
-    assert schema_of(dict[str, Holder])["$defs"]["Holder"]["properties"] == {"it": even}
     with pytest.raises(InvalidDefinition, match=r"the parameter 'it'.*definitions"):
         tool(taking(list[Annotated[int, {"$ref": "#/$defs/a", "$defs": {"a": even}}]]))
 
