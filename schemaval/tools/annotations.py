@@ -85,8 +85,9 @@ class Speller:
             twin.__annotations__ = {name: self.spelled(hint) for name, hint in hints.items()}
             twin.__required_keys__, twin.__optional_keys__ = annotation.__required_keys__, annotation.__optional_keys__
             twin.__total__ = annotation.__total__
-            if hasattr(annotation, "__pydantic_config__"):
-                twin.__pydantic_config__ = annotation.__pydantic_config__
+            configuration = {name: value for name, value in vars(annotation).items() if name == "__pydantic_config__"}
+            for name, value in configuration.items():
+                setattr(twin, name, value)
         return self._twins[annotation]
 
 
