@@ -1,6 +1,6 @@
-"""Graphs of schemas: their nodes in postorder, and whether one leads back to itself."""
+"""Graphs of schemas: their nodes in postorder, whether one leads back to itself, and which lead to one another."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 Node = TypeVar("Node")
@@ -30,3 +30,41 @@ def postorder(root: Node, ways: Callable[[Node], Iterable[Node]]) -> tuple[list[
             done.add(id(node))
             order.append(node)
     return order, is_recursive
+
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def components(ways: Mapping[Key, Iterable[Key]]) -> Iterator[list[Key]]:
+    """The sets of nodes that lead to one another, each after those that it leads to (Tarjan's algorithm).
+
+    A node alone is a set too, whether or not it leads to itself. What is no key of `ways` leads nowhere.
+    """
+    number: dict[Key, int] = {}
+    lowest: dict[Key, int] = {}
+    waiting: list[Key] = []
+    left: set[Key] = set()
+    for start in ways:
+        stack = [] if start in number else [(start, iter(ways[start]))]
+        while stack:
+            node, targets = stack[-1]
+            if node not in number:
+                number[node] = lowest[node] = len(number)
+                waiting.append(node)
+            for target in targets:
+                if target not in number:
+                    stack.append((target, iter(ways.get(target, ()))))
+                    break
+                if target not in left:
+                    lowest[node] = min(lowest[node], number[target])
+            else:
+                stack.pop()
+                if stack:
+                    above = stack[-1][0]
+                    lowest[above] = min(lowest[above], lowest[node])
+                if lowest[node] == number[node]:
+                    found = [waiting.pop()]
+                    while found[-1] != node:
+                        found.append(waiting.pop())
+                    left.update(found)
+                    yield found

@@ -7,7 +7,7 @@ other spelling is valid.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from schemaval import pointer
 from schemaval.errors import LimitExceeded
@@ -18,10 +18,12 @@ from schemaval.evaluator.items import Items
 from schemaval.evaluator.members import Members
 from schemaval.evaluator.node import Edge, Node
 from schemaval.evaluator.program import Program
-from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON, plain
 from schemaval.normalise.change import Change
 from schemaval.violation import in_order
+
+if TYPE_CHECKING:
+    from schemaval.evaluator.spending import State
 
 Token = str | int
 Way = tuple[Any, ...]  # () is the root, (way, token) a member of what stands at that way
@@ -47,7 +49,7 @@ class _Mender:
 
     def __init__(self, program: Program, *, by_stacks: bool) -> None:
         self.program = program
-        self.by_stacks = by_stacks
+        self.state: State = program.state(by_stacks=by_stacks)
         self.left = _MAX_WORK
         self.met_choice = False
 
@@ -82,12 +84,9 @@ class _Mender:
 
     def _holds(self, say: Say, value: JSON) -> bool:
         """Whether a value satisfies all nodes, and a branch of each choice."""
-        return all(node.closure(inward=True)(value, self._state()) for node in say.nodes) and all(
+        return all(node.closure(inward=True)(value, self.state) for node in say.nodes) and all(
             any(self._holds(branch, value) for branch in choice) for choice in say.choices
         )
-
-    def _state(self) -> State:
-        return self.program.state(by_stacks=self.by_stacks)
 
     # what applies where
 
@@ -125,7 +124,7 @@ class _Mender:
         """The branches that an `if` may choose for the mended value."""
         then = tuple(edge.node for edge in (rule.when, rule.then) if edge is not None)
         otherwise = (rule.otherwise.node,) if rule.otherwise is not None else ()
-        if rule.when.valid()(value, self._state()):
+        if rule.when.valid()(value, self.state):
             return self._branches([then], value)
         if not self._can_apply(rule.when.node, value):
             return self._branches([otherwise], value)
@@ -141,7 +140,7 @@ class _Mender:
             if not isinstance(member, (dict, list, tuple)):
                 for edge in _edges(node, token):
                     self._work()
-                    if not edge.valid()(member, self._state()):
+                    if not edge.valid()(member, self.state):
                         return False
         return True
 

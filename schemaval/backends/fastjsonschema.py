@@ -7,6 +7,7 @@ import fastjsonschema
 
 from schemaval.backends.lowering.fastjsonschema.values import is_plain, is_shallow
 from schemaval.backends.lowering.fastjsonschema.writing import Lowered, lower
+from schemaval.backends.lowering.work import DOUBLES
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import Reason, UnsupportedSchema
@@ -38,6 +39,8 @@ class FastjsonschemaBackend:
         lowered = lower(program, job.limits.patterns)
         if lowered.reasons:
             raise UnsupportedSchema(NAME, lowered.reasons)
+        if lowered.is_recursive and program.doubles:
+            raise UnsupportedSchema(NAME, [Reason("", "", DOUBLES)])
         verdict = _verdict(lowered, program.is_valid)
         levels = job.limits.max_instance_depth
         if not lowered.is_exact:

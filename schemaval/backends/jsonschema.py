@@ -19,7 +19,7 @@ from referencing import Registry
 from schemaval.backends.lowering.evaluated import EngineValidator, evaluated_indices, evaluated_names, holds
 from schemaval.backends.lowering.jsonschema import ASSERTIONS, ENGINE, UNION, lower
 from schemaval.backends.lowering.links import REFERENCES, Link, Lowered
-from schemaval.backends.lowering.work import measure
+from schemaval.backends.lowering.work import DOUBLES, measure
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import LimitExceeded, Reason, UnsupportedSchema
@@ -292,7 +292,8 @@ class JsonschemaBackend:
         """The engine's verdict on the lowered schema.
 
         Raises UnsupportedSchema where a keyword's value is malformed though the metaschema lets it pass, where a
-        pattern cannot be translated, and where subschemas are applied many times over; LimitExceeded.
+        pattern cannot be translated, and where subschemas are applied many times over or to one child more than once
+        without end; LimitExceeded.
         """
         malformed = [
             Reason(problem.pointer, problem.keyword, f"expected {problem.shape.name}")
@@ -306,4 +307,6 @@ class JsonschemaBackend:
         if work.is_hopeless:
             why = f"it applies subschemas {work.applications:,} times to one value, and the engine keeps no count"
             raise UnsupportedSchema(ENGINE, [Reason("", "", why)])
+        if work.is_recursive and job.program().doubles:
+            raise UnsupportedSchema(ENGINE, [Reason("", "", DOUBLES)])
         return _verdict(lowered, None if work.is_bounded else job.limits.max_steps)

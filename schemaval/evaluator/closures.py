@@ -4,7 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import TypeAlias
 
-from schemaval.evaluator.spending import State, deeper, raise_limit
+from schemaval.evaluator.spending import MAX_REMEMBERED, State, deeper, overdrawn
 from schemaval.jsonvalue import JSON, plain
 
 Valid: TypeAlias = Callable[..., bool]  # (instance, state=None) -> bool
@@ -125,7 +125,26 @@ def counted(table: dict[type, Valid], *, inward: bool) -> Valid:
         else:
             state[0] -= 1
         if state[0] < 0:
-            raise_limit(state)
+            overdrawn(state)
         return closure(value, state)
+
+    return judged
+
+
+def remembered(judge: Valid, node: object) -> Valid:
+    """The closure of a node to which several ways lead: on a second try it looks up what it said of a value before."""
+
+    def judged(value: JSON, state: State = None) -> bool:
+        if state is None or state[4] is None:
+            return judge(value, state)
+        key = node, id(value)
+        held = state[4].get(key)
+        if held is not None:
+            state[0] -= 1
+            return bool(held[1])
+        valid = judge(value, state)
+        if len(state[4]) < MAX_REMEMBERED:
+            state[4][key] = value, valid  # with the value, whose identity is then nobody else's
+        return valid
 
     return judged

@@ -3,9 +3,19 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from schemaval.evaluator.closures import CONTAINERS, KINDS, Valid, always, both, by_kind, counted, never
+from schemaval.evaluator.closures import (
+    CONTAINERS,
+    KINDS,
+    Valid,
+    always,
+    both,
+    by_kind,
+    counted,
+    never,
+    remembered,
+)
 from schemaval.evaluator.run import Run, Seen
-from schemaval.evaluator.spending import State, deeper, raise_limit
+from schemaval.evaluator.spending import MAX_REMEMBERED, State, deeper, overdrawn
 from schemaval.jsonvalue import JSON, plain
 from schemaval.pointer import join
 from schemaval.references.document import Position
@@ -100,7 +110,14 @@ class Edge:
 
     def explain(self, run: Run, value: JSON, token: str | int | None = None) -> tuple[Violation, ...]:
         """The violations of `value` under the node there, as causes for another one."""
-        return run.apart(lambda: self.follow(run, value, None, token))
+        memory = None if run.state is None else run.state[4]
+        if memory is None:
+            return run.apart(lambda: self.follow(run, value, None, token))
+        key = self.node, (*run.way, token), "causes"
+        if key not in memory:
+            memory[key] = run.apart(lambda: self.follow(run, value, None, token))
+        causes: tuple[Violation, ...] = memory[key]
+        return causes
 
 
 class Rule:
@@ -151,6 +168,7 @@ class Node:
         "forbids",
         "height",
         "is_flat",
+        "is_shared",
         "keyword",
         "params",
         "position",
@@ -165,6 +183,7 @@ class Node:
         self.annotations: list[tuple[str, JSON, tuple[type, ...]]] = []
         self.by_kind: dict[type, tuple[tuple[Valid | None, Rule], ...]] = {}
         self.is_flat = False  # whether every rule is a test
+        self.is_shared = False  # whether more than one way leads here
         self.height = (
             FAR  # how many levels of members and items its subschemas reach down; FAR where unknown or endless
         )
@@ -214,8 +233,9 @@ class Node:
             parts = [rule.closures() for rule in self.rules]
             table = {kind: both([part[kind] for part in parts if kind in part]) for kind in KINDS}
         if self.checked:
-            self.child = counted(table, inward=True)
-            self._place = counted(table, inward=False)
+            child, place = counted(table, inward=True), counted(table, inward=False)
+            self.child = remembered(child, self) if self.is_shared else child
+            self._place = remembered(place, self) if self.is_shared else place
         else:
             self.child = self._place = by_kind(table)
 
@@ -229,7 +249,7 @@ class Node:
 
     # the reasons
 
-    def run(self, value: JSON, run: Run, seen: Seen | None, *, inward: bool) -> bool:  # noqa: C901 - one frame a level
+    def run(self, value: JSON, run: Run, seen: Seen | None, *, inward: bool) -> bool:
         """Judge `value`, telling `run` every fault; `seen` learns what was evaluated if the value is valid."""
         if self.forbids:
             return run.fault(self.keyword, self.location, "", self.params, value)
@@ -246,6 +266,14 @@ class Node:
                         valid = False
                 return valid
             return self._judge(value, rules, run, seen)
+        if state[4] is not None and self.is_shared:
+            return self._remembered(value, run, seen, inward=inward)
+        return self._counted(value, run, seen, inward=inward)
+
+    def _counted(self, value: JSON, run: Run, seen: Seen | None, *, inward: bool) -> bool:
+        rules = self.by_kind[type(value)]
+        state = run.state
+        assert state is not None  # noqa: S101 - the caller has looked
         if type(value) in CONTAINERS:
             state[0] -= len(value) + 1
             if inward:
@@ -259,8 +287,30 @@ class Node:
         else:
             state[0] -= 1
         if state[0] < 0:
-            raise_limit(state)
+            overdrawn(state)
         return self._judge(value, rules, run, seen)
+
+    def _remembered(self, value: JSON, run: Run, seen: Seen | None, *, inward: bool) -> bool:
+        """What was found out of that value before: what was told then is told."""
+        state = run.state
+        assert state is not None  # noqa: S101 - the caller has looked
+        memory, place = (state[4], id(value)) if run.is_silent else (run.told, tuple(run.way))
+        key = self, place, seen is not None
+        held = memory.get(key)
+        if held is None:
+            mine = None if seen is None else Seen()
+            with run.noting() as notes:
+                valid = self._counted(value, run, mine, inward=inward)
+            held = value, valid, mine, notes
+            if len(memory) < MAX_REMEMBERED:
+                memory[key] = held  # with the value, whose identity is then nobody else's
+        _, valid, mine, notes = held
+        if notes and valid and run.annotations is not None:
+            run.annotations.append(notes)
+        if seen is not None and mine is not None:
+            seen |= mine
+            seen.uncertain |= mine.uncertain
+        return bool(valid)
 
     def _judge(self, value: JSON, rules: Iterable[tuple[Valid | None, Rule]], run: Run, seen: Seen | None) -> bool:
         mine = Seen() if self.tracks else seen

@@ -1,14 +1,15 @@
 """The evaluator as a whole: nodes compiled in the order they need, and the questions they answer."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from schemaval.errors import UnresolvableReference
+from schemaval.errors import LimitExceeded, UnresolvableReference
 from schemaval.evaluator.build import Builder
+from schemaval.evaluator.doubling import doubles
 from schemaval.evaluator.makers import fill
 from schemaval.evaluator.node import FAR, Node
-from schemaval.evaluator.run import Enough, Run
+from schemaval.evaluator.run import Enough, Run, flat
 from schemaval.evaluator.spending import UNBOUNDED, State, purse
 from schemaval.graph import postorder
 from schemaval.jsonvalue import JSON
@@ -20,6 +21,7 @@ from schemaval.violation import Annotation, Violation, in_order, once
 if TYPE_CHECKING:
     from schemaval.evaluator.closures import Valid
 
+Answer = TypeVar("Answer")
 _MAX_CHAIN = 150  # subschemas in a row, above which even a schema without recursion counts levels
 
 
@@ -38,7 +40,7 @@ class Shape:
 class Program:
     """A compiled schema: `is_valid` is the verdict, `violations` the reasons."""
 
-    __slots__ = ("_limits", "_root", "is_checked", "is_valid", "reason", "root")
+    __slots__ = ("_doubles", "_limits", "_root", "is_checked", "is_valid", "reason", "root")
 
     def __init__(self, world: World, position: Position, limits: Limits, *, assert_formats: bool) -> None:
         """Build and compile what `position` leads to."""
@@ -46,23 +48,45 @@ class Program:
         self.root = builder.build(position)
         shape = _shape(self.root, builder.nodes)
         self.is_checked, self.reason = shape.is_checked, shape.reason
+        _find_shared(self.root, shape.order)
         for node in shape.order:
             node.checked = shape.is_checked
             node.compile()
             node.height = _height(node)
         self._limits = limits
+        self._doubles: bool | None = None
         self._root: Valid = self.root.closure(inward=True)
         self.is_valid: Valid = self._counted if shape.is_checked else self._root
 
     def _counted(self, instance: JSON) -> bool:
-        return self._root(instance, self.state())
+        return self._tried(self._root_verdict, instance, by_stacks=False)
 
-    def state(self, *, by_stacks: bool = False) -> State:
+    def _root_verdict(self, instance: JSON, state: State) -> bool:
+        return self._root(instance, state)
+
+    def _tried(self, ask: Callable[[JSON, State], Answer], instance: JSON, *, by_stacks: bool) -> Answer:
+        """The answer at the first try, which takes few steps, or at the second, which remembers."""
+        try:
+            return ask(instance, self.state(by_stacks=by_stacks, is_first=True))
+        except LimitExceeded as error:
+            if not self.is_checked or error.limit != "max_steps":
+                raise
+        return ask(instance, self.state(by_stacks=by_stacks))
+
+    def state(self, *, by_stacks: bool = False, is_first: bool = False) -> State:
         """What one run may spend: None where nothing is counted.
 
         With `by_stacks` it may go on where the interpreter's stack ends; that costs more, so it is for a second try.
+        With `is_first` it may take a part of the steps only, and remembers nothing.
         """
-        return purse(self._limits, is_counted=self.is_checked, by_stacks=by_stacks)
+        return purse(self._limits, is_counted=self.is_checked, by_stacks=by_stacks, is_first=is_first)
+
+    @property
+    def doubles(self) -> bool:
+        """Whether what remembers nothing may judge an instance of n levels 2**n times over; found out when asked."""
+        if self._doubles is None:
+            self._doubles = doubles(self.root)
+        return self._doubles
 
     @property
     def max_levels(self) -> int:
@@ -72,15 +96,17 @@ class Program:
 
     def verdict(self, instance: JSON, *, by_stacks: bool = False) -> bool:
         """Whether `instance` is valid."""
-        return self._root(instance, self.state(by_stacks=by_stacks))
+        return self._tried(self._root_verdict, instance, by_stacks=by_stacks)
 
     def violations(self, instance: JSON, *, by_stacks: bool = False) -> tuple[list[Violation], bool]:
         """The violations in instance order, and whether the search stopped early."""
-        state = None
-        if self.is_checked or by_stacks:
-            if self.verdict(instance, by_stacks=by_stacks):  # what is valid within the limits is never over them here
-                return [], False
-            state = self.state(by_stacks=by_stacks)
+        if not (self.is_checked or by_stacks):
+            return self._explained(instance, None)
+        if self.verdict(instance, by_stacks=by_stacks):  # what is valid within the limits is never over them here
+            return [], False
+        return self._tried(self._explained, instance, by_stacks=by_stacks)
+
+    def _explained(self, instance: JSON, state: State) -> tuple[list[Violation], bool]:
         run = Run(self._limits, state)
         truncated = False
         try:
@@ -92,12 +118,15 @@ class Program:
 
     def annotations(self, instance: JSON, *, by_stacks: bool = False) -> list[Annotation] | None:
         """The annotations of a valid instance, in instance order; None for an invalid one."""
-        run = Run(self._limits, self.state(by_stacks=by_stacks), annotate=True)
+        return self._tried(self._annotated, instance, by_stacks=by_stacks)
+
+    def _annotated(self, instance: JSON, state: State) -> list[Annotation] | None:
+        run = Run(self._limits, state, annotate=True)
         try:
             valid = self.root.run(instance, run, None, inward=True)
         except Enough:
             return None
-        return in_order(run.annotations or [], instance) if valid else None
+        return in_order(list(flat(run.annotations or [])), instance) if valid else None
 
 
 def _shape(root: Node, nodes: Iterable[Node]) -> Shape:
@@ -121,6 +150,16 @@ def _shape(root: Node, nodes: Iterable[Node]) -> Shape:
     if max(longest.values(), default=0) > _MAX_CHAIN:
         return Shape(order, is_checked=True, reason=f"more than {_MAX_CHAIN} subschemas follow one another")
     return Shape(order, is_checked=False, reason="the schema is not recursive, and its work is bounded by its size")
+
+
+def _find_shared(root: Node, nodes: Iterable[Node]) -> None:
+    """Mark the nodes to which more than one way leads, the way from outside to the root included."""
+    met = {id(root)}
+    for node in nodes:
+        for rule in node.rules:
+            for edge in rule.edges():
+                edge.node.is_shared = id(edge.node) in met
+                met.add(id(edge.node))
 
 
 def _height(node: Node) -> int:

@@ -1,9 +1,10 @@
 """One run of the evaluator over one instance: where it is, what it has found, what it may still spend."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from schemaval.evaluator.spending import UNBOUNDED, State, raise_limit
+from schemaval.evaluator.spending import UNBOUNDED, State, overdrawn
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.messages import sentence
@@ -57,7 +58,7 @@ class Run:
     # Class attributes where most runs leave them: making a run is part of the cost of every explanation.
     is_silent = False
     is_plain = True  # nothing to count, nothing to annotate
-    annotations: list[Annotation] | None = None
+    annotations: list[Any] | None = None  # of Annotation, and on a second try of such lists, which may be the same
     _room = UNBOUNDED
     _full: frozenset[tuple[Any, ...]] | None = None  # what is found, while there is no room
 
@@ -65,6 +66,7 @@ class Run:
         """`state` is what the run may spend, None for no bound."""
         self.state = state
         self.found: list[Any] = []  # of Violation
+        self.told: dict[Any, Any] = {}  # what nodes to which several ways lead have told here, on a second try
         self.way: list[str | int] = []
         self.path: list[str] = []
         self._message_chars = limits.max_message_chars
@@ -100,10 +102,11 @@ class Run:
 
     def apart(self, judge: Callable[[], object]) -> tuple[Violation, ...]:
         """The violations that `judge` reports, kept apart as causes; at most 16, whatever room is left."""
-        outer = self.found, self._room, self._left, self._full, self.annotations
+        outer = self.found, self._room, self._left, self._full, self.annotations, self.told
         depths = len(self.path), len(self.way)
         levels = self.state[1] if self.state is not None else 0
-        self.found, self._room, self._left, self._full, self.annotations = [], MAX_CAUSES, MAX_WEIGHT, None, None
+        self.found, self._room, self._left, self._full = [], MAX_CAUSES, MAX_WEIGHT, None
+        self.annotations, self.told = None, {}
         try:
             judge()
         except Enough:
@@ -112,7 +115,7 @@ class Run:
             if self.state is not None:
                 self.state[1] = levels
         causes = tuple(once(self.found))
-        self.found, self._room, self._left, self._full, self.annotations = outer
+        self.found, self._room, self._left, self._full, self.annotations, self.told = outer
         return causes
 
     # telling
@@ -155,6 +158,14 @@ class Run:
         self.found.append(parts)
         return False
 
+    @contextmanager
+    def noting(self) -> Iterator[list[Any] | None]:
+        """A list of its own for the annotations that are kept inside; None where none are kept."""
+        outer = self.annotations
+        self.annotations = None if outer is None else []
+        yield self.annotations
+        self.annotations = outer
+
     def _is_known(self, pointer: str, location: str, params: Mapping[str, Any]) -> bool:
         """Whether that was said before; if not, room is made by dropping what was said twice.
 
@@ -181,7 +192,23 @@ class Run:
             if self.state is not None:  # each note keeps a path of its own
                 self.state[0] -= len(self.path)
                 if self.state[0] < 0:
-                    raise_limit(self.state)
+                    overdrawn(self.state)
             suffix = "/" + escape(keyword)
             path = "".join(self.path) + suffix
             self.annotations.append(Annotation(join(self.way), keyword, location + fragment(suffix), path, value))
+
+
+def flat(notes: Iterable[Any]) -> Iterator[Annotation]:
+    """The annotations in a list of annotations and of lists of them, a list that stands there twice only once."""
+    met: set[int] = set()
+    pending = [iter(notes)]
+    while pending:
+        for note in pending[-1]:
+            if type(note) is not list:
+                yield note
+            elif id(note) not in met:
+                met.add(id(note))
+                pending.append(iter(note))
+                break
+        else:
+            pending.pop()

@@ -434,7 +434,7 @@ def doubled(levels: int, end: Any) -> Any:
 )
 def test_work_out_of_proportion_is_refused(schema: Any) -> None:
     """The engine keeps no count and cannot be stopped: what would take seconds for one value is the evaluator's."""
-    with pytest.raises(UnsupportedSchema, match="many times over"):
+    with pytest.raises(UnsupportedSchema, match=r"many times over|more than once"):
         ours(schema)
     assert schemaval.compile(schema, backend=("jsonschema-rs", "reference")).is_valid({}) in {True, False}
 

@@ -9,6 +9,7 @@ from schemaval.graph import postorder
 FREE = 1_000  # applications that any schema may cause without being counted
 A_NODE = 4  # and for each of its subschemas
 MOST = 100_000  # above which nothing helps
+DOUBLES = "it applies itself more than once to one member or item, and the engine remembers nothing"
 BRANCHING = frozenset({"anyOf", "oneOf", "if", "contains"})  # what `unevaluated*` judges again
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from schemaval.backends.lowering.jsonschema_rs.loops import is_multiplying, is_recursive
 from schemaval.backends.lowering.jsonschema_rs.rows import EVERYTHING, LOOKED_AT, ROWS, STRAYS, WITH_FORMAT, At, Plan
 from schemaval.backends.lowering.jsonschema_rs.spine import Spine
+from schemaval.backends.lowering.work import DOUBLES
 from schemaval.backends.protocol import CompileJob
 from schemaval.dialects import BY_DRAFT, Dialect
 from schemaval.errors import Reason
@@ -33,7 +34,10 @@ def plan(job: CompileJob) -> Plan:
     if world.skimmed is None and (len(world.root.resources) > 1 or world.documents):
         _look_at_dialects(made)
     if (made.unevaluated or (world.skimmed is None and world.root.references)) and not made.reasons:
-        made.wary |= is_recursive(job)
+        recurs = is_recursive(job)
+        made.wary |= recurs
+        if recurs and job.program().doubles:
+            made.reasons.append(Reason("", "", DOUBLES))
         if is_multiplying(job, made.unevaluated):
             made.reasons.append(Reason("", "", "it applies subschemas to one value many times over"))
     return made
