@@ -52,19 +52,26 @@ class Unbuildable(Exception):  # noqa: N818 - an answer inside this package
 class Automaton:
     """The positions of a pattern and the ways between them.
 
-    `symbols` are the characters at positions 1, 2 and so on. After a position of `chain` the next one may come, after
-    one of `loops` the same again; `links` are the other ways as (what is asked, from, to, in how many ways). `finals`
-    are the positions at which a match may end. `looks` are the look-arounds, each with whether it is only tried at the
-    start of the text; `weight` tells what it took to build all this.
+    Positions count from 1 to `size`; `symbols` tells which of them each character or class has. After a position of
+    `chain` the next one may come, after one of `loops` the same again; `links` are the other ways as (what is asked,
+    from, to, in how many ways). `finals` are the positions at which a match may end. `looks` are the look-arounds, each
+    with whether it is only tried at the start of the text; `weight` tells what it took to build all this.
     """
 
-    symbols: tuple[Symbol, ...]
+    size: int
+    symbols: Mapping[Symbol, int]
     chain: int
     loops: int
     links: tuple[tuple[int, int, int, int], ...]
     finals: tuple[tuple[int, int, int], ...]
     looks: tuple[tuple[Lookaround, bool], ...]
     weight: int
+
+    @property
+    def starts_anywhere(self) -> bool:
+        """Whether a match may start after the start of the text."""
+        ways = [asked for asked, sources, *_ in (*self.links, *self.finals) if sources & ORIGIN]
+        return bool(self.chain & ORIGIN) or not all(asked & START for asked in ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +115,25 @@ _AT_START, _COPIED, _ENTERED = 1, 2, 4
 
 
 class _Builder:
-    __slots__ = ("chain", "links", "looks", "loops", "parts", "reading", "referents", "steps", "symbols", "tasks")
+    __slots__ = (
+        "chain",
+        "links",
+        "looks",
+        "loops",
+        "parts",
+        "reading",
+        "referents",
+        "size",
+        "steps",
+        "symbols",
+        "tasks",
+    )
 
     def __init__(self, reading: Reading, referents: Mapping[int, Node]) -> None:
         self.reading = reading
         self.referents = referents
-        self.symbols: list[Symbol] = []
+        self.size = 0
+        self.symbols: dict[Symbol, int] = {}
         self.chain = 0
         self.loops = 0
         self.links: dict[tuple[int, int, int], int] = {}
@@ -137,7 +157,7 @@ class _Builder:
         finals += [(asked, positions, ways) for (asked, ways), positions in whole.last.items()]
         links = [(asked, sources, targets, ways) for (asked, targets, ways), sources in self.links.items()]
         return Automaton(
-            tuple(self.symbols), self.chain, self.loops, tuple(links), tuple(finals), tuple(self.looks), self.steps
+            self.size, self.symbols, self.chain, self.loops, tuple(links), tuple(finals), tuple(self.looks), self.steps
         )
 
     def _spend(self, steps: int) -> None:
@@ -216,12 +236,13 @@ class _Builder:
         if most == 0:
             return _Part({0: 1})
         copies = max(least, 1) if most is None else most
-        position = len(self.symbols) + 1
-        if position + copies > MAX_POSITIONS:
+        position = self.size + 1
+        self.size += copies
+        if self.size > MAX_POSITIONS:
             raise Unbuildable("it has too many positions")
-        self.symbols += [symbol] * copies
         bits = (1 << copies) - 1 << position
         end = 1 << position + copies - 1
+        self.symbols[symbol] = self.symbols.get(symbol, 0) | bits
         self.chain |= bits ^ end
         self.loops |= end if most is None else 0
         last = bits & -(1 << position + max(least, 1) - 1)

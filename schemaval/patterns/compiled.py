@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 from schemaval.errors import LimitExceeded
 from schemaval.patterns.automaton import Unbuildable
 from schemaval.patterns.errors import PatternSyntaxError, UnsupportedPattern
-from schemaval.patterns.linear import Unproved, prove
+from schemaval.patterns.linear import prove
 from schemaval.patterns.parse import parse
 from schemaval.patterns.properties import property_ranges
 from schemaval.patterns.search import LinearPattern
 from schemaval.patterns.translate import translate
 from schemaval.patterns.tree import Class, Property, descendants
 from schemaval.patterns.trim import trim
+from schemaval.patterns.ways import Unproved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from schemaval.patterns.tree import Node
 
 MAX_CACHED = 256
-MAX_WEIGHT = 120_000  # of all patterns of a document: what they take to compile, in about five microseconds
+MAX_WEIGHT = 100_000  # of all patterns of a document: what they take to compile, in about five microseconds
 _MAX_LINEAR = 64  # steps of `re` a character
 _MAX_STEPS = 200_000  # of `re` for a text where they grow with its square: a few milliseconds
 _MIN_CHARS = 16  # below which it is not worth two ways to search
@@ -128,7 +129,8 @@ class _Divided:
 # what a schema may hold
 
 _ORDINARY = 256  # positions; no pattern with so few is refused
-_BASE_WEIGHT = 40
+_BASE_WEIGHT = 60
+_HARD_WEIGHT = 4_000  # of a pattern that only a proof saves
 _UNUSUAL = re.compile(r"\\[1-9kbBpP]|\(\?[=!<]")
 _COUNT = re.compile(r"\{(\d*)(?:,(\d*))?\}")
 
@@ -178,10 +180,10 @@ def _weighed(pattern: str) -> tuple[str, int]:
     try:
         compile_pattern(pattern)
     except LimitExceeded as error:
-        return str(error.found), _BASE_WEIGHT
+        return str(error.found), 0
     except UnsupportedPattern:
         pass  # whoever needs it says so
-    return "", _BASE_WEIGHT + 10 * len(pattern)
+    return "", _HARD_WEIGHT
 
 
 def is_ecma(pattern: str) -> bool:

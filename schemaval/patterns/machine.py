@@ -24,7 +24,7 @@ from schemaval.patterns.properties import property_ranges
 from schemaval.patterns.tree import Any, Char, Class, Property
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from schemaval.patterns.automaton import Symbol
 
@@ -93,8 +93,8 @@ class Machine:
     )
 
     def __init__(self, automaton: Automaton, *, is_marking: bool = False, backwards: bool = False) -> None:
-        words = len(automaton.symbols) // 64 + 1
-        entry = _AN_ENTRY if len(automaton.symbols) > _FEW else _A_RARE_ENTRY
+        words = automaton.size // 64 + 1
+        entry = _AN_ENTRY if automaton.size > _FEW else _A_RARE_ENTRY
         self.work = entry + len(automaton.links) * (_A_LINK + words)
         if self.work > MAX_WORK:
             raise Unbuildable("its parts follow each other in too many ways")
@@ -195,20 +195,19 @@ def _union(sets: Iterable[int]) -> int:
     return functools.reduce(int.__or__, sets, 0)
 
 
-def _by_symbol(symbols: tuple[Symbol, ...]) -> tuple[dict[int, int], list[tuple[Any | Class, int]]]:
+def _by_symbol(symbols: Mapping[Symbol, int]) -> tuple[dict[int, int], list[tuple[Any | Class, int]]]:
     """Return the positions of each character, and of each class; UnsupportedPattern where a class is not known."""
     characters: dict[int, int] = {}
-    classes: dict[Any | Class, int] = {}
-    for position, symbol in enumerate(symbols, 1):
+    classes: list[tuple[Any | Class, int]] = []
+    for symbol, positions in symbols.items():
         if isinstance(symbol, Char):
-            characters[symbol.code] = characters.get(symbol.code, 0) | 1 << position
-        else:
-            classes[symbol] = classes.get(symbol, 0) | 1 << position
-    for symbol in classes:
+            characters[symbol.code] = positions
+            continue
+        classes.append((symbol, positions))
         for member in symbol.members if isinstance(symbol, Class) else ():
             if isinstance(member, Property):
                 property_ranges(member.name, member.value)
-    return characters, [*classes.items()]
+    return characters, classes
 
 
 @functools.lru_cache(maxsize=128)

@@ -8,10 +8,10 @@ from schemaval.converting import to_json
 from schemaval.errors import SchemavalError, shorten
 from schemaval.formats.resource import is_uri
 from schemaval.jsonvalue import JSON
-from schemaval.tools.blocks import as_block, checked, is_block
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.revisions import DEFAULT_REVISION
-from schemaval.tools.revisions import revision as revision_of
+from schemaval.tools.wire.blocks import as_block, checked, is_block
+from schemaval.tools.wire.revisions import DEFAULT_REVISION
+from schemaval.tools.wire.revisions import revision as revision_of
 
 __all__ = ["as_block", "audio", "image", "is_block", "resource_blob", "resource_link", "resource_text", "text"]
 

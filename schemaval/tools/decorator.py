@@ -10,15 +10,15 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
 
 from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
-from schemaval.tools.calling import OnChange
 from schemaval.tools.definition import Tool
-from schemaval.tools.docstrings import Docstring, read
-from schemaval.tools.drafts import Draft
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.functiontool import FunctionTool, Role
-from schemaval.tools.judging import ValidatorChoice
+from schemaval.tools.inferring.docstrings import Docstring, read
+from schemaval.tools.inferring.drafts import Draft
+from schemaval.tools.inferring.functiontool import FunctionTool, Role
+from schemaval.tools.inferring.scopes import enclosing, is_in_class_body
+from schemaval.tools.running.calling import OnChange
+from schemaval.tools.running.judging import ValidatorChoice
 from schemaval.tools.schema import Schema
-from schemaval.tools.scopes import enclosing, is_in_class_body
 
 P = ParamSpec("P")
 R = TypeVar("R")

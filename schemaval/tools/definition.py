@@ -6,15 +6,15 @@ from typing import Any, Self, TypeAlias, cast
 
 from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON
-from schemaval.tools import inputs as taken
 from schemaval.tools.arguments import ABSENT, read_arguments
-from schemaval.tools.binding import Binding, Handler, bind
-from schemaval.tools.calling import AsyncCall, Call, Calls, OnChange, async_calling, calling, checked_repair
 from schemaval.tools.context import ToolExecutionContext
-from schemaval.tools.entry import read_entry
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput
-from schemaval.tools.inputs import NO_INPUTS, presentable
-from schemaval.tools.judging import Judge, Judges, ValidatorChoice, checked_choice
+from schemaval.tools.running import inputs as taken
+from schemaval.tools.running.binding import Binding, Handler, bind
+from schemaval.tools.running.calling import AsyncCall, Call, Calls, OnChange, async_calling, calling, checked_repair
+from schemaval.tools.running.entry import read_entry
+from schemaval.tools.running.inputs import NO_INPUTS, presentable
+from schemaval.tools.running.judging import Judge, Judges, ValidatorChoice, checked_choice
 from schemaval.tools.schema import Schema
 
 Hydrate: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -294,7 +294,7 @@ class Tool:
 
     def definition(self, revision: str = "2025-11-25") -> dict[str, JSON]:
         """The tool's entry in `tools/list`, legal in a revision of the Model Context Protocol; ValueError else."""
-        from schemaval.tools.projection import definition
+        from schemaval.tools.wire.projection import definition
 
         return definition(self, revision)
 

@@ -13,10 +13,10 @@ from schemaval.backends.protocol import SchemaValidator
 from schemaval.errors import LimitExceeded
 from schemaval.jsonvalue import JSON, plain
 from schemaval.normalise.change import ABSENT, Change
-from schemaval.tools.alternatives import Alternatives, branches
-from schemaval.tools.listings import Listings
-from schemaval.tools.remedies import NOTHING, remedy
-from schemaval.tools.siblings import ENOUGH, Series, series, uniform_choices
+from schemaval.tools.repairing.alternatives import Alternatives, branches
+from schemaval.tools.repairing.listings import Listings
+from schemaval.tools.repairing.remedies import NOTHING, remedy
+from schemaval.tools.repairing.siblings import ENOUGH, Series, series, uniform_choices
 from schemaval.violation import Violation
 
 _MAX_JUDGEMENTS = 64

@@ -10,9 +10,9 @@ from schemaval import equality
 from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON, type_name
 from schemaval.reading import copied
-from schemaval.tools import given
-from schemaval.tools.blueprint import Blueprint
-from schemaval.tools.bounds import BOUNDS, check_argument, check_value, types_of
+from schemaval.tools.building import given
+from schemaval.tools.building.blueprint import Blueprint
+from schemaval.tools.building.bounds import BOUNDS, check_argument, check_value, types_of
 from schemaval.tools.errors import InvalidDefinition
 
 SchemaLike = Any  # Schema | dict | bool | [], the last for {}; Python cannot say "a JSON object" usefully

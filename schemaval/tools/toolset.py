@@ -10,18 +10,18 @@ from typing import Any, TypedDict
 from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
 from schemaval.suggestions import nearest
-from schemaval.tools.answering import OutputMode
 from schemaval.tools.arguments import ABSENT
-from schemaval.tools.binding import Handler
-from schemaval.tools.calling import OnChange, checked_repair
 from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.definition import Tool
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput, ProtocolError
-from schemaval.tools.judging import ValidatorChoice, checked_choice
 from schemaval.tools.package import Resolver, resolved
 from schemaval.tools.providers import declaration, provider
-from schemaval.tools.revisions import DEFAULT_REVISION
-from schemaval.tools.serving import InvalidInput, acall_tool, call_tool
+from schemaval.tools.running.binding import Handler
+from schemaval.tools.running.calling import OnChange, checked_repair
+from schemaval.tools.running.judging import ValidatorChoice, checked_choice
+from schemaval.tools.wire.answering import OutputMode
+from schemaval.tools.wire.revisions import DEFAULT_REVISION
+from schemaval.tools.wire.serving import InvalidInput, acall_tool, call_tool
 
 _NAMES = re.compile(r"[A-Za-z0-9_.-]{1,128}")  # Model Context Protocol 2025-11-25, server/tools, "Tool Names"
 _INVALID_PARAMS = -32602  # JSON-RPC 2.0, section 5.1; the protocol's code for an unknown tool

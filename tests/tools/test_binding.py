@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from schemaval.tools import InvalidDefinition, Schema, ToolExecutionContext
-from schemaval.tools.binding import Binding, bind
-from schemaval.tools.inputs import NO_INPUTS, Inputs, one, several
+from schemaval.tools.running.binding import Binding, bind
+from schemaval.tools.running.inputs import NO_INPUTS, Inputs, one, several
 
 CONTEXT = ToolExecutionContext("call_1", "tool", {"raw": True})
 OPEN = one({"type": "object"})

@@ -27,8 +27,8 @@ from schemaval.tools import (
     ToolExecutionContext,
     ToolExecutionError,
 )
-from schemaval.tools.calling import ainvoked, invoked, prepared
-from schemaval.tools.judging import ValidatorChoice
+from schemaval.tools.running.calling import ainvoked, invoked, prepared
+from schemaval.tools.running.judging import ValidatorChoice
 from schemaval.violation import Violation
 
 CITY = Schema.string("city").required()

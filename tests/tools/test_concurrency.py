@@ -10,8 +10,8 @@ import pytest
 
 from schemaval.jsonvalue import JSON
 from schemaval.tools import InvalidToolInput, InvalidToolOutput, Schema, Tool, ToolExecutionContext, ToolExecutionError
-from schemaval.tools.judging import ValidatorChoice
 from schemaval.tools.results import acall_tool, call_tool
+from schemaval.tools.running.judging import ValidatorChoice
 
 CALLS = 1000
 THREADS = 16

@@ -14,8 +14,8 @@ from pydantic import BaseModel
 
 from schemaval.errors import NotJSON
 from schemaval.tools import InvalidDefinition, content
-from schemaval.tools.blocks import BLOCK_TYPES, checked, fitted
-from schemaval.tools.revisions import REVISIONS, revision
+from schemaval.tools.wire.blocks import BLOCK_TYPES, checked, fitted
+from schemaval.tools.wire.revisions import REVISIONS, revision
 
 ANNOTATIONS = {"audience": ["user", "assistant"], "priority": 0.5}
 Make = Callable[..., dict[str, Any]]

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from schemaval.errors import SchemavalError
-from schemaval.tools.docstrings import Docstring, read
+from schemaval.tools.inferring.docstrings import Docstring, read
 
 GOOGLE = """Search the catalogue
 of books.

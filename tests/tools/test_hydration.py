@@ -20,9 +20,9 @@ from pydantic import AfterValidator, AnyUrl, BaseModel, Field, RootModel, TypeAd
 from schemaval import pointer
 from schemaval.generating.instances import instances
 from schemaval.jsonvalue import JSON
-from schemaval.tools.annotations import Speller
 from schemaval.tools.decorator import tool
 from schemaval.tools.errors import InvalidToolInput
+from schemaval.tools.inferring.annotations import Speller
 from schemaval.tools.results import call_tool
 
 

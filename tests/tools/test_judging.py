@@ -13,7 +13,7 @@ from schemaval.compiling import compile_schema
 from schemaval.errors import NoSuchBackend, UnsupportedSchema
 from schemaval.jsonvalue import JSON
 from schemaval.tools import InvalidDefinition
-from schemaval.tools.judging import Judges, ValidatorChoice, checked_choice, judge
+from schemaval.tools.running.judging import Judges, ValidatorChoice, checked_choice, judge
 from schemaval.validator import Validator
 from schemaval.violation import Violation
 

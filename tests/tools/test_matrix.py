@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from schemaval.tools import Tool
 from schemaval.tools.results import acall_tool, call_tool
-from schemaval.tools.revisions import REVISIONS
+from schemaval.tools.wire.revisions import REVISIONS
 
 TABLE = [
     (row["schema"], row["value"], revision, row["wire"])

@@ -71,7 +71,19 @@ def test_a_package_is_what_has_tools() -> None:
         ((Tool(letter) for letter in "xy"), ["x", "y"]),
         ({"only": Tool("value")}.values(), ["value"]),
     ],
-    ids=str,
+    ids=[
+        "nothing",
+        "tools",
+        "a class",
+        "an instance",
+        "a package",
+        "its class",
+        "nested",
+        "mixed",
+        "lists",
+        "lazy",
+        "view",
+    ],
 )
 def test_tools_come_in_order(items: Iterable[Any], found: list[str]) -> None:
     """Tools, classes, packages, generators and lists are resolved depth first, in order."""
@@ -170,7 +182,7 @@ class Mute:
         (Mute(), "gives tools, not NoneType"),
         ({"name": "x"}, "inputSchema"),
     ],
-    ids=str,
+    ids=["a text", "bytes", "a number", "nothing", "a class", "a function", "gives nothing", "an entry"],
 )
 def test_what_brings_no_tools_is_refused(item: object, why: str) -> None:
     """An item that is no tool and brings none is refused with a hint at what would do."""

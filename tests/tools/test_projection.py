@@ -15,9 +15,9 @@ from schemaval.compiling import compile_schema
 from schemaval.errors import SchemavalError, UnresolvableReference
 from schemaval.jsonvalue import JSON
 from schemaval.tools import Tool
-from schemaval.tools.projection import definition, input_schema, output_schema
-from schemaval.tools.relocation import relocated, restored
-from schemaval.tools.revisions import REVISIONS, revision
+from schemaval.tools.wire.projection import definition, input_schema, output_schema
+from schemaval.tools.wire.relocation import relocated, restored
+from schemaval.tools.wire.revisions import REVISIONS, revision
 
 OBJECTS_ONLY = revision("2025-11-25")
 ANYTHING = revision("2026-07-28")

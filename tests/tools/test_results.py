@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from schemaval.errors import InvalidSchema, LimitExceeded, NotJSON
 from schemaval.tools import content
 from schemaval.tools.results import NOTHING, format_result, structured_content
-from schemaval.tools.revisions import REVISIONS
+from schemaval.tools.wire.revisions import REVISIONS
 
 HI = content.text("hi")
 PIC = content.image(b"\0\1", "image/png")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from schemaval.tools.revisions import DEFAULT_REVISION, REVISIONS, revision
+from schemaval.tools.wire.revisions import DEFAULT_REVISION, REVISIONS, revision
 
 
 def test_the_default_is_known() -> None:

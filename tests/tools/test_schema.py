@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from schemaval.compiling import compile_schema
-from schemaval.tools.bounds import BOUNDS
+from schemaval.tools.building.bounds import BOUNDS
 from schemaval.tools.errors import InvalidDefinition
 from schemaval.tools.schema import Schema
 

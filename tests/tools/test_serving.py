@@ -23,7 +23,7 @@ from schemaval.tools import (
     content,
 )
 from schemaval.tools.results import acall_tool, call_tool
-from schemaval.tools.revisions import REVISIONS
+from schemaval.tools.wire.revisions import REVISIONS
 from schemaval.violation import Violation
 
 REPORTING = ("2025-11-25", "2026-07-28")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional, Union
 import pytest
 
 from schemaval.tools import ToolExecutionContext
-from schemaval.tools.signatures import is_async, read_signature
+from schemaval.tools.running.signatures import is_async, read_signature
 
 if TYPE_CHECKING:
     from decimal import Decimal as Missing  # a name that is not there when the tests run

@@ -12,13 +12,13 @@ from schemaval.converting import to_json
 from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
 from schemaval.rendering import render
-from schemaval.tools.blocks import dumped, fitted, is_block
 from schemaval.tools.errors import InvalidDefinition, InvalidToolOutput
-from schemaval.tools.formatting import format_result, json_text, text_block
-from schemaval.tools.judging import Judge
-from schemaval.tools.projection import RESULT, is_wrapped
-from schemaval.tools.revisions import Revision
-from schemaval.tools.structured import NOTHING, Nothing, sendable, structure
+from schemaval.tools.running.judging import Judge
+from schemaval.tools.wire.blocks import dumped, fitted, is_block
+from schemaval.tools.wire.formatting import format_result, json_text, text_block
+from schemaval.tools.wire.projection import RESULT, is_wrapped
+from schemaval.tools.wire.revisions import Revision
+from schemaval.tools.wire.structured import NOTHING, Nothing, sendable, structure
 
 OutputMode: TypeAlias = Literal["enforce", "warn", "off"]
 

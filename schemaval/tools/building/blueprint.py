@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from schemaval.jsonvalue import JSON
-from schemaval.tools.bounds import APPLICATORS, BOUNDS, check_argument, check_fits, check_pairs, check_value
-from schemaval.tools.embedding import Definitions, check_movable, held, merged, rooted, uprooted
+from schemaval.tools.building.bounds import APPLICATORS, BOUNDS, check_argument, check_fits, check_pairs, check_value
+from schemaval.tools.building.embedding import Definitions, check_movable, held, merged, rooted, uprooted
+from schemaval.tools.building.given import json_value
+from schemaval.tools.building.nullability import with_null
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.given import json_value
-from schemaval.tools.nullability import with_null
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from schemaval import pointer
 from schemaval.converting import to_json
 from schemaval.errors import SchemavalError
 from schemaval.jsonvalue import JSON
-from schemaval.tools.docstrings import Docstring
-from schemaval.tools.embedding import Definitions, merged, rooted, uprooted
+from schemaval.tools.building.embedding import Definitions, merged, rooted, uprooted
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.hydration import Hydrator, Reader
-from schemaval.tools.parameters import EMPTY, Parameter, UnresolvedAnnotation, is_field, place
+from schemaval.tools.inferring.docstrings import Docstring
+from schemaval.tools.inferring.hydration import Hydrator, Reader
+from schemaval.tools.inferring.parameters import EMPTY, Parameter, UnresolvedAnnotation, is_field, place
+from schemaval.tools.inferring.typed import Adapter, Namespace, Typed, adapter_of, schemas
 from schemaval.tools.schema import Schema
-from schemaval.tools.typed import Adapter, Namespace, Typed, adapter_of, schemas
 
 _VARIADIC = frozenset({Written.VAR_POSITIONAL, Written.VAR_KEYWORD})
 _UNTOLD = (EMPTY, Any, object, NoReturn, Never)  # return annotations that promise nothing

@@ -5,8 +5,8 @@ from typing import Protocol, TypeAlias
 
 from schemaval.jsonvalue import JSON
 from schemaval.normalise.change import Change
-from schemaval.tools.binding import Binding
-from schemaval.tools.judging import Judge, ValidatorChoice
+from schemaval.tools.running.binding import Binding
+from schemaval.tools.running.judging import Judge, ValidatorChoice
 
 Arguments: TypeAlias = dict[str, JSON]
 OnChange: TypeAlias = Callable[[Change], None]

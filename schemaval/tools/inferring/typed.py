@@ -5,10 +5,10 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
-from schemaval.tools.embedding import Definitions
+from schemaval.tools.building.embedding import Definitions
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.extra import required
-from schemaval.tools.parameters import UnresolvedAnnotation, place
+from schemaval.tools.inferring.extra import required
+from schemaval.tools.inferring.parameters import UnresolvedAnnotation, place
 
 Adapter: TypeAlias = Any  # TypeAdapter[Any], which is there only with the extra
 Mode: TypeAlias = Literal["validation", "serialization"]
@@ -52,7 +52,7 @@ def schemas(typed: list[Typed], mode: Mode) -> tuple[dict[str, JSON], Definition
 
 def _generated(typed: list[Typed], mode: Mode) -> tuple[dict[str, JSON], Definitions]:
     pydantic = required("pydantic")
-    from schemaval.tools.generator import Generator
+    from schemaval.tools.inferring.generator import Generator
 
     made, shared = pydantic.TypeAdapter.json_schemas(
         [(each.name, mode, each.adapter) for each in typed],

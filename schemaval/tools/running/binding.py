@@ -18,8 +18,8 @@ from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
 from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.inputs import Inputs
-from schemaval.tools.signatures import VARIADIC, Signature, is_async, read_signature
+from schemaval.tools.running.inputs import Inputs
+from schemaval.tools.running.signatures import VARIADIC, Signature, is_async, read_signature
 
 Handler: TypeAlias = Callable[..., Any]
 Arguments: TypeAlias = dict[str, JSON]

@@ -3,8 +3,8 @@
 import logging
 
 from schemaval.jsonvalue import JSON
-from schemaval.tools.hydration import Hydrator, Unreadable
-from schemaval.tools.judging import Judge
+from schemaval.tools.inferring.hydration import Hydrator, Unreadable
+from schemaval.tools.running.judging import Judge
 from schemaval.violation import Violation
 
 log = logging.getLogger("schemaval")

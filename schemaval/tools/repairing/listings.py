@@ -6,8 +6,8 @@ from urllib.parse import unquote
 
 from schemaval import pointer
 from schemaval.jsonvalue import JSON
-from schemaval.tools.alternatives import branch_of
-from schemaval.tools.remedies import listed, same_but_for_case
+from schemaval.tools.repairing.alternatives import branch_of
+from schemaval.tools.repairing.remedies import listed, same_but_for_case
 from schemaval.violation import Violation
 
 _LISTED = frozenset({"enum", "const"})

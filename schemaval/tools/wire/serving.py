@@ -10,15 +10,15 @@ from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON, check
 from schemaval.normalise.change import ABSENT
 from schemaval.rendering import render
-from schemaval.tools.answering import BROKEN, FAILED, Answers, OutputMode, failure, log, said
 from schemaval.tools.arguments import read_arguments
-from schemaval.tools.calling import OnChange, ainvoked, invoked, prepared
 from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.definition import Tool
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput, InvalidToolOutput, ProtocolError, ToolError
-from schemaval.tools.judging import ValidatorChoice
-from schemaval.tools.revisions import DEFAULT_REVISION, Revision
-from schemaval.tools.revisions import revision as revision_of
+from schemaval.tools.running.calling import OnChange, ainvoked, invoked, prepared
+from schemaval.tools.running.judging import ValidatorChoice
+from schemaval.tools.wire.answering import BROKEN, FAILED, Answers, OutputMode, failure, log, said
+from schemaval.tools.wire.revisions import DEFAULT_REVISION, Revision
+from schemaval.tools.wire.revisions import revision as revision_of
 
 InvalidInput: TypeAlias = Literal["auto", "protocol", "result"]
 

@@ -6,9 +6,9 @@ from typing import Any, Protocol, TypeAlias
 from schemaval.converting import to_json
 from schemaval.jsonvalue import JSON
 from schemaval.keywords import Draft
-from schemaval.tools.relocation import Relocated, refers_to_root, relocated, restored
-from schemaval.tools.revisions import DEFAULT_REVISION, FIRST, Revision
-from schemaval.tools.revisions import revision as revision_of
+from schemaval.tools.wire.relocation import Relocated, refers_to_root, relocated, restored
+from schemaval.tools.wire.revisions import DEFAULT_REVISION, FIRST, Revision
+from schemaval.tools.wire.revisions import revision as revision_of
 
 RESULT = "result"  # the property that holds a value where a revision carries only objects
 

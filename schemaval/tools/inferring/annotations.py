@@ -17,9 +17,9 @@ from typing import (
     is_typeddict,
 )
 
-from schemaval.tools.embedding import uprooted
+from schemaval.tools.building.embedding import uprooted
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.extra import required
+from schemaval.tools.inferring.extra import required
 from schemaval.tools.schema import Schema
 
 # What an array or a text can be handed on as. An Iterable would be read lazily, once, by the handler.

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 from typing import Annotated, Any, NotRequired, Required, Unpack, get_args, get_origin, get_type_hints, is_typeddict
 
 from schemaval.errors import shorten
-from schemaval.tools.annotations import Speller
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.signatures import read_signature
+from schemaval.tools.inferring.annotations import Speller
+from schemaval.tools.running.signatures import read_signature
 
 EMPTY = Written.empty
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from schemaval.jsonvalue import JSON
-from schemaval.tools import scopes
-from schemaval.tools.docstrings import Docstring
-from schemaval.tools.inference import Taken, promised, taken
-from schemaval.tools.parameters import parameters, returned
-from schemaval.tools.scopes import Scopes
+from schemaval.tools.inferring import scopes
+from schemaval.tools.inferring.docstrings import Docstring
+from schemaval.tools.inferring.inference import Taken, promised, taken
+from schemaval.tools.inferring.parameters import parameters, returned
+from schemaval.tools.inferring.scopes import Scopes
 
 
 class Draft:

@@ -11,7 +11,7 @@ from schemaval.converting import to_json
 from schemaval.errors import NotJSON, shorten
 from schemaval.jsonvalue import JSON
 from schemaval.tools.errors import InvalidDefinition
-from schemaval.tools.revisions import FIRST, Revision
+from schemaval.tools.wire.revisions import FIRST, Revision
 
 _META_SINCE = "2025-06-18"
 

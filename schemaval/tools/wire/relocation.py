@@ -17,7 +17,7 @@ from schemaval.reading import copied
 from schemaval.references.document import Document, Reference
 from schemaval.references.uri import divided
 from schemaval.references.world import World
-from schemaval.tools.formatting import json_text
+from schemaval.tools.wire.formatting import json_text
 
 _LIMITS = Limits()
 

@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 from schemaval.converting import to_json
 from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON
-from schemaval.tools.acceptance import accepting, checked_repair, prepared
-from schemaval.tools.callee import Arguments, Callee, CallOptions, OnChange
 from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.errors import InvalidDefinition, InvalidToolOutput, ToolExecutionError
-from schemaval.tools.judging import Judge, ValidatorChoice
+from schemaval.tools.running.acceptance import accepting, checked_repair, prepared
+from schemaval.tools.running.callee import Arguments, Callee, CallOptions, OnChange
+from schemaval.tools.running.judging import Judge, ValidatorChoice
 
 __all__ = [
     "AsyncCall",

@@ -9,16 +9,16 @@ from typing import Any, Generic, Literal, ParamSpec, Self, TypeAlias, TypeVar, c
 
 from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
-from schemaval.tools import inputs as declared
-from schemaval.tools.binding import Binding, Handler
 from schemaval.tools.definition import Hydrate, Tool
-from schemaval.tools.drafts import Draft
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput
-from schemaval.tools.hydration import Hydrator, Unreadable
-from schemaval.tools.judging import Judge, ValidatorChoice
-from schemaval.tools.parameters import UnresolvedAnnotation
-from schemaval.tools.readable import ReadableJudge
-from schemaval.tools.scopes import enclosing, is_in_class_body
+from schemaval.tools.inferring.drafts import Draft
+from schemaval.tools.inferring.hydration import Hydrator, Unreadable
+from schemaval.tools.inferring.parameters import UnresolvedAnnotation
+from schemaval.tools.inferring.readable import ReadableJudge
+from schemaval.tools.inferring.scopes import enclosing, is_in_class_body
+from schemaval.tools.running import inputs as declared
+from schemaval.tools.running.binding import Binding, Handler
+from schemaval.tools.running.judging import Judge, ValidatorChoice
 
 P = ParamSpec("P")
 R = TypeVar("R")

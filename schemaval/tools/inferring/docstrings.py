@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from schemaval.tools.extra import required
+from schemaval.tools.inferring.extra import required
 
 if TYPE_CHECKING:
     from docstring_parser import Docstring as Parsed

@@ -13,7 +13,7 @@ from schemaval import pointer
 from schemaval.cache import text_of
 from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON, check
-from schemaval.tools.exactness import NOTHING, Exact, exact, stays
+from schemaval.tools.inferring.exactness import NOTHING, Exact, exact, stays
 from schemaval.violation import Violation
 
 if TYPE_CHECKING:

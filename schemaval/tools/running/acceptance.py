@@ -8,10 +8,10 @@ from schemaval.compiling import compile_schema
 from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON, plain
 from schemaval.normalise.change import Change
-from schemaval.tools.callee import Arguments, Callee, OnChange
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput
-from schemaval.tools.judging import Judge, ValidatorChoice
 from schemaval.tools.repair import repair_arguments
+from schemaval.tools.running.callee import Arguments, Callee, OnChange
+from schemaval.tools.running.judging import Judge, ValidatorChoice
 
 log = logging.getLogger("schemaval")
 

@@ -6,10 +6,10 @@ from typing import Final, Literal, TypeAlias
 
 from schemaval.converting import to_json
 from schemaval.jsonvalue import JSON
-from schemaval.tools.blocks import holds_block, is_block
-from schemaval.tools.judging import Judge, judge
-from schemaval.tools.revisions import DEFAULT_REVISION, Revision
-from schemaval.tools.revisions import revision as revision_of
+from schemaval.tools.running.judging import Judge, judge
+from schemaval.tools.wire.blocks import holds_block, is_block
+from schemaval.tools.wire.revisions import DEFAULT_REVISION, Revision
+from schemaval.tools.wire.revisions import revision as revision_of
 
 
 class _Nothing(Enum):

@@ -7,7 +7,7 @@ from typing import Any
 from schemaval.converting import to_json
 from schemaval.errors import STACK, LimitExceeded
 from schemaval.jsonvalue import JSON
-from schemaval.tools.blocks import as_block, holds_block
+from schemaval.tools.wire.blocks import as_block, holds_block
 
 
 def format_result(value: object) -> list[dict[str, Any]]:

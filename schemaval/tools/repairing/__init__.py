@@ -1,0 +1,1 @@
+"""What repair is made of: remedies for a value, alternatives among branches, members that are listed."""
