@@ -88,7 +88,11 @@ def test_blocks_of_a_value(value: Any, expected: list[Any]) -> None:
     assert value == before
 
 
-@pytest.mark.parametrize("value", [math.nan, [math.inf], object(), {"a": object()}, b"\xff", "\ud800", [HI, object()]])
+@pytest.mark.parametrize(
+    "value",
+    [math.nan, [math.inf], object(), {"a": object()}, b"\xff", "\ud800", [HI, object()]],
+    ids=["NaN", "infinity", "an object", "one in a dict", "no text", "half a character", "beside a block"],
+)
 def test_what_is_no_json_has_no_blocks(value: Any) -> None:
     """A value that no JSON stands for is NotJSON."""
     with pytest.raises(NotJSON):

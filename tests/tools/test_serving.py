@@ -208,7 +208,7 @@ def test_a_tool_error_speaks_to_the_model(revision: str, errors: list[logging.Lo
     assert not errors
 
 
-@pytest.mark.parametrize("words", ["", "\ud800"])
+@pytest.mark.parametrize("words", ["", "\ud800"], ids=["nothing", "half a character"])
 def test_a_tool_error_that_says_nothing_is_masked(words: str, errors: list[logging.LogRecord]) -> None:
     """A ToolError without text, or with text that JSON cannot carry, is as any other exception."""
     assert call_tool(raising(ToolError(words)), {}) == FAILED
@@ -308,7 +308,11 @@ def test_off_sends_and_says_nothing(errors: list[logging.LogRecord]) -> None:
     assert not errors
 
 
-@pytest.mark.parametrize("value", [math.nan, {"a": math.inf}, object(), [object()], b"\xff", "\ud800", {1: 2, "1": 3}])
+@pytest.mark.parametrize(
+    "value",
+    [math.nan, {"a": math.inf}, object(), [object()], b"\xff", "\ud800", {1: 2, "1": 3}],
+    ids=["NaN", "infinity", "an object", "a list of one", "no text", "half a character", "one name twice"],
+)
 @pytest.mark.parametrize("output", [None, {}])
 def test_what_is_no_json_is_masked(value: Any, output: Any, errors: list[logging.LogRecord]) -> None:
     """A value that JSON has no place for is the tool's failure, whatever the revision."""
