@@ -74,11 +74,13 @@ class Ear(logging.Handler):
 
 @pytest.fixture
 def errors() -> Iterator[list[logging.LogRecord]]:
-    """What the logger `schemaval` is told, from warnings on."""
+    """What the logger `schemaval` is told, from warnings on; nobody else hears it, who might not be able to write it."""
     ear = Ear()
     logger = logging.getLogger("schemaval")
     logger.addHandler(ear)
+    logger.propagate = False
     yield ear.records
+    logger.propagate = True
     logger.removeHandler(ear)
 
 
