@@ -32,6 +32,14 @@ def postorder(root: Node, ways: Callable[[Node], Iterable[Node]]) -> tuple[list[
     return order, is_recursive
 
 
+def longest(order: Iterable[Node], ways: Callable[[Node], Iterable[Node]]) -> int:
+    """How many nodes follow one another at most; `order` is their postorder, and a way back does not count."""
+    length: dict[int, int] = {}
+    for node in order:
+        length[id(node)] = 1 + max((length.get(id(target), 0) for target in ways(node)), default=0)
+    return max(length.values(), default=0)
+
+
 Key = TypeVar("Key", bound=Hashable)
 
 

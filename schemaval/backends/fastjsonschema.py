@@ -5,8 +5,9 @@ from typing import Any
 
 import fastjsonschema
 
-from schemaval.backends.lowering.fastjsonschema.values import is_plain, is_shallow
+from schemaval.backends.lowering.fastjsonschema.values import is_plain
 from schemaval.backends.lowering.fastjsonschema.writing import Lowered, lower
+from schemaval.backends.lowering.shallow import is_shallow
 from schemaval.backends.lowering.work import DOUBLES
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS

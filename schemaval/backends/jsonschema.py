@@ -19,16 +19,22 @@ from referencing import Registry
 from schemaval.backends.lowering.evaluated import EngineValidator, evaluated_indices, evaluated_names, holds
 from schemaval.backends.lowering.jsonschema import ASSERTIONS, ENGINE, UNION, lower
 from schemaval.backends.lowering.links import REFERENCES, Link, Lowered
+from schemaval.backends.lowering.shallow import is_shallow
 from schemaval.backends.lowering.work import DOUBLES, measure
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import LimitExceeded, Reason, UnsupportedSchema
 from schemaval.evaluator.closures import ARRAYS, KINDS, always
+from schemaval.evaluator.program import Program
 from schemaval.jsonvalue import JSON, plain
 from schemaval.keywords import Draft
 
 Errors: TypeAlias = Iterable[Any] | None
 Judge: TypeAlias = Callable[[JSON], Iterable[Any]]
+
+# What fits a thread's stack of 128 kB, which the engine's generators take two frames a subschema of.
+IN_A_ROW = 200  # subschemas that follow one another
+LEVELS = 80  # containers, with one subschema for each
 
 
 # what the engine is told
@@ -261,6 +267,15 @@ def _verdict(lowered: Lowered, max_steps: int | None) -> IsValid:
     return is_valid_within
 
 
+def _shallow(verdict: IsValid, program: Callable[[], Program], levels: int) -> IsValid:
+    """The engine's verdict on what is nested in so many levels at most, the evaluator's on what is nested deeper."""
+
+    def is_valid(instance: JSON) -> bool:
+        return verdict(instance) if is_shallow(instance, levels) else program().is_valid(instance)
+
+    return is_valid
+
+
 def _counted(errors: Judge, budget: _Budget, max_steps: int) -> Judge:
     def counted(instance: JSON) -> Iterable[Any]:
         budget.left -= 1
@@ -309,4 +324,8 @@ class JsonschemaBackend:
             raise UnsupportedSchema(ENGINE, [Reason("", "", why)])
         if work.is_recursive and job.program().doubles:
             raise UnsupportedSchema(ENGINE, [Reason("", "", DOUBLES)])
-        return _verdict(lowered, None if work.is_bounded else job.limits.max_steps)
+        if work.longest > IN_A_ROW:
+            why = f"{work.longest:,} subschemas follow one another, more than a small stack holds"
+            raise UnsupportedSchema(ENGINE, [Reason("", "", why)])
+        verdict = _verdict(lowered, None if work.is_bounded else job.limits.max_steps)
+        return _shallow(verdict, job.program, max(LEVELS // work.longest, 1)) if work.is_recursive else verdict

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from schemaval.backends.lowering.jsonschema_rs.exact import Place, tests_of
 from schemaval.backends.lowering.jsonschema_rs.plan import plan
 from schemaval.backends.lowering.jsonschema_rs.rows import Plan
-from schemaval.backends.lowering.jsonschema_rs.tame import MAX_DEPTH, is_tame
+from schemaval.backends.lowering.jsonschema_rs.tame import is_tame
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import BackendNotInstalled, Reason, UnsupportedSchema, shorten
@@ -63,7 +63,10 @@ class JsonschemaRsBackend:
         if made.reasons:
             raise UnsupportedSchema(ENGINE, made.reasons)
         is_valid = _verdict(made)
-        return _wary(is_valid, job.program, job.limits.max_instance_depth) if made.wary else is_valid
+        if not made.wary:
+            return is_valid
+        most = job.limits.max_instance_depth
+        return _wary(is_valid, job.program, made.levels if most is None else min(most, made.levels))
 
 
 def _verdict(made: Plan) -> IsValid:
@@ -154,9 +157,8 @@ def _raise(trouble: _Trouble) -> NoReturn:
 # values looked at first
 
 
-def _wary(verdict: IsValid, program: Callable[[], Program], max_depth: int | None) -> IsValid:
+def _wary(verdict: IsValid, program: Callable[[], Program], depth: int) -> IsValid:
     """The engine's verdict on values that it reads rightly, the evaluator's on all others."""
-    depth = MAX_DEPTH if max_depth is None else min(max_depth, MAX_DEPTH)
 
     def is_valid(instance: JSON) -> bool:
         return verdict(instance) if is_tame(instance, depth) else program().is_valid(instance)

@@ -18,6 +18,8 @@ from schemaval.references.world import World
 
 Scope = tuple[tuple[str, Resource], ...]
 _RECURSIVE = "$recursiveAnchor"
+FREE_SCOPES = 2_000  # nodes that any schema may have
+SCOPES = 6  # nodes for each of its subschemas: one, and more under other dynamic scopes
 
 
 class Builder:
@@ -36,6 +38,7 @@ class Builder:
         self._known: dict[Any, Node] = {}
         self._scopes: dict[int, Scope] = {}
         self._pending: list[Node] = []
+        self._most = None if limits.max_subschemas is None else FREE_SCOPES  # nodes, before their number is looked at
 
     def build(self, position: Position) -> Node:
         """The node of `position`, with all nodes that it leads to built."""
@@ -63,12 +66,17 @@ class Builder:
                 node.settle()
             else:
                 self._pending.append(node)
-            limit = self.limits.max_subschemas
-            if limit is not None and len(self.nodes) > limit * 4:
-                raise LimitExceeded(
-                    "max_subschemas", f"more than {limit * 4:,} under all dynamic scopes", position.document_pointer
-                )
+            if self._most is not None and len(self.nodes) > self._most:
+                self._look_at_size(position)
         return node
+
+    def _look_at_size(self, position: Position) -> None:
+        """Raise LimitExceeded where dynamic scopes multiply the subschemas out of all proportion."""
+        known = sum(len(document.positions) for document in self._world.all_documents)
+        most = self._most = FREE_SCOPES + SCOPES * known
+        if len(self.nodes) > most:
+            found = f"more than {most:,} under all dynamic scopes"
+            raise LimitExceeded("max_subschemas", found, position.document_pointer)
 
     def _entered(self, scope: Scope, resource: Resource) -> Scope:
         """The dynamic scope with `resource` entered: for each dynamic anchor, the outermost resource that has it."""

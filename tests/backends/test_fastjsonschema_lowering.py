@@ -20,9 +20,10 @@ from schemaval.backends.lowering.fastjsonschema.graph import graph
 from schemaval.backends.lowering.fastjsonschema.numbers import compares_exactly, divides_exactly, is_dyadic, literal
 from schemaval.backends.lowering.fastjsonschema.piece import ALWAYS, NEVER, Piece, conjunction, holding
 from schemaval.backends.lowering.fastjsonschema.unions import as_types
-from schemaval.backends.lowering.fastjsonschema.values import EXACT, is_plain, is_shallow
+from schemaval.backends.lowering.fastjsonschema.values import EXACT, is_plain
 from schemaval.backends.lowering.fastjsonschema.work import Unbounded, refuse_unbounded
 from schemaval.backends.lowering.fastjsonschema.writing import lower
+from schemaval.backends.lowering.shallow import is_shallow
 from schemaval.evaluator.node import Node
 from schemaval.evaluator.program import Program
 

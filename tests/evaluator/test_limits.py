@@ -383,6 +383,42 @@ def test_steps_are_charged_on_scalars() -> None:
 # size
 
 
+def mutual(count: int) -> dict[str, Any]:
+    """Resources that each lead to all others by a dynamic anchor of their own."""
+    resources = {
+        f"r{n}": {
+            "$id": f"http://example.com/r{n}",
+            "$dynamicAnchor": f"a{n}",
+            "properties": {f"p{m}": {"$dynamicRef": f"http://example.com/r{m}#a{m}"} for m in range(count)},
+        }
+        for n in range(count)
+    }
+    return {"$id": "http://example.com/root", "$ref": "r0", "$defs": resources}
+
+
+@pytest.mark.parametrize("backend", ["reference", "jsonschema", "fastjsonschema", "jsonschema-rs", "auto"])
+def test_dynamic_scopes_do_not_multiply_subschemas(backend: str) -> None:
+    """Where a few resources make thousands of scopes, the schema is over the limit on subschemas, soon."""
+    start = time.process_time()
+    assert schemaval.compile(mutual(3), backend=(backend, "reference")).is_valid({"p0": {"p1": 1}})
+    for count in (10, 20, 40):
+        with pytest.raises(LimitExceeded) as caught:
+            schemaval.compile(mutual(count), backend=backend)
+        assert caught.value.limit == "max_subschemas"
+    assert time.process_time() - start < 4
+
+
+@pytest.mark.parametrize("backend", ["reference", "jsonschema", "fastjsonschema", "jsonschema-rs", "auto"])
+def test_a_long_chain_of_references_compiles_soon(backend: str) -> None:
+    """Four thousand references in a row cost no more than in proportion."""
+    steps = {f"c{n}": {"$ref": f"#/$defs/c{n + 1}"} for n in range(4_000)}
+    schema = {"$ref": "#/$defs/c0", "$defs": {**steps, "c4000": {"type": "integer"}}}
+    start = time.process_time()
+    validator = schemaval.compile(schema, backend=(backend, "reference"))
+    assert [validator.is_valid(1), validator.is_valid("x")] == [True, False]
+    assert time.process_time() - start < 2
+
+
 def seconds(task: Callable[[], Any]) -> float:
     """The processor time of a task, the better of two."""
 

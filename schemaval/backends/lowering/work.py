@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from schemaval.backends.lowering.links import SAME_VALUE, Node
-from schemaval.graph import postorder
+from schemaval.graph import longest, postorder
 
 FREE = 1_000  # applications that any schema may cause without being counted
 A_NODE = 4  # and for each of its subschemas
@@ -17,12 +17,14 @@ BRANCHING = frozenset({"anyOf", "oneOf", "if", "contains"})  # what `unevaluated
 class Work:
     """How many times subschemas are applied, each counted once for every way that leads to it.
 
-    `is_recursive` says whether some subschema leads back to itself; such ways count once.
+    `is_recursive` says whether some subschema leads back to itself; such ways count once. `longest` counts the
+    subschemas that follow one another.
     """
 
     applications: int
     nodes: int
     is_recursive: bool
+    longest: int
 
     @property
     def is_bounded(self) -> bool:
@@ -39,7 +41,7 @@ def measure(nodes: Iterable[Node]) -> Work:
     """The work of a lowered schema, whose root is the first of `nodes`."""
     nodes = tuple(nodes)
     if not nodes:
-        return Work(1, 0, is_recursive=False)
+        return Work(1, 0, is_recursive=False, longest=1)
     order, is_recursive = postorder(nodes[0], _targets)
     place = {id(node): number for number, node in enumerate(order)}
     again = _judged_again(nodes)
@@ -50,7 +52,7 @@ def measure(nodes: Iterable[Node]) -> Work:
         for keyword, target in node.ways:
             if place[id(target)] < place[id(node)]:
                 count[id(target)] += here * (1 + again.get(id(node), 0) if keyword in BRANCHING else 1)
-    return Work(sum(count.values()), len(order), is_recursive)
+    return Work(sum(count.values()), len(order), is_recursive, longest(order, _targets))
 
 
 def _targets(node: Node) -> Iterable[Node]:

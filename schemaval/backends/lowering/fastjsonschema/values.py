@@ -1,5 +1,6 @@
 """Values that the engine may be asked about: those on which it is exact, and those that it cannot drown in."""
 
+from schemaval.backends.lowering.shallow import MAX_VALUES
 from schemaval.jsonvalue import JSON
 
 EXACT = 2**53  # up to here every integer is a float, and a float's shortest text is its value
@@ -10,30 +11,28 @@ _SIMPLE = frozenset({str, bool, type(None)})
 def is_plain(value: JSON, levels: int) -> bool:
     """Whether the engine is exact on `value`: its numbers are neither large nor tiny, its types are the exact ones.
 
-    Tuples and Decimals are none, nor is what is nested in more than so many levels.
+    Tuples and Decimals are none, nor is what is nested in more than so many levels, or holds too much.
     """
-    kind = type(value)
-    if kind in _SIMPLE:
-        return True
-    if kind is int:
-        return -EXACT <= value <= EXACT  # type: ignore[no-any-return]  # of integers
-    if kind is float:
-        return value == 0.0 or TINY <= abs(value) <= EXACT  # type: ignore[no-any-return]  # of floats
-    if not levels or (kind is not dict and kind is not list):
-        return False
-    for member in value.values() if kind is dict else value:  # noqa: SIM110 - all() would recurse on the C stack
-        if not is_plain(member, levels - 1):
-            return False
-    return True
+    level = [value]
+    left = MAX_VALUES
+    for _ in range(levels + 1):
+        below: list[JSON] = []
+        for node in level:
+            kind = type(node)
+            if kind is dict:
+                below += node.values()
+            elif kind is list:
+                below += node
+            elif kind not in _SIMPLE and not _is_exact(node):
+                return False
+        left -= len(below)
+        if not below or left < 0:
+            return not below
+        level = below
+    return False
 
 
-def is_shallow(value: JSON, levels: int) -> bool:
-    """Whether at most so many containers of `value` are nested in one another."""
-    if not isinstance(value, (dict, list, tuple)):
-        return True
-    if not levels:
-        return False
-    for member in value.values() if isinstance(value, dict) else value:  # noqa: SIM110 - all() would recurse on the C stack
-        if not is_shallow(member, levels - 1):
-            return False
-    return True
+def _is_exact(number: JSON) -> bool:
+    if type(number) is int:
+        return -EXACT <= number <= EXACT
+    return type(number) is float and (number == 0.0 or TINY <= abs(number) <= EXACT)

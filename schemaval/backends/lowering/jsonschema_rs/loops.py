@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from schemaval.backends.lowering.links import REFERENCES, SAME_VALUE, Node, Walk
 from schemaval.backends.protocol import CompileJob
-from schemaval.graph import postorder
+from schemaval.graph import components, longest, postorder
 from schemaval.references.document import Reference
 from schemaval.walk import children
 
@@ -12,6 +12,7 @@ UNEVALUATED = frozenset({"unevaluatedProperties", "unevaluatedItems"})
 STORES = frozenset({"$defs", "definitions", "contentSchema"})  # they hold subschemas and apply none
 FEW = 12  # references, or twice as many as `unevaluated*`, that cannot multiply to much however they stand
 MOST = 20_000  # applications to one value: a quarter of a millisecond, or half a second a thousand items
+MOST_IN_A_ROW = 400  # subschemas, which fit even a small thread's stack
 MOST_RECURSIVE = 2_000  # where a schema leads back to itself the engine's time grows with the square
 
 
@@ -23,6 +24,13 @@ def is_recursive(job: CompileJob) -> bool:
     if not job.world.documents and all(map(_is_plain, references)):
         return _returns(references)
     return postorder(_nodes(job)[0], _targets)[1]
+
+
+def in_a_row(job: CompileJob) -> int:
+    """How many subschemas follow one another at most, a way back not counted; 1 for a schema with few references."""
+    if sum(len(document.references) for document in job.world.all_documents) <= FEW:
+        return 1
+    return longest(postorder(_nodes(job)[0], _targets)[0], _targets)
 
 
 def is_multiplying(job: CompileJob, unevaluated: int) -> bool:
@@ -59,15 +67,14 @@ def _is_plain(reference: Reference) -> bool:
 
 def _returns(references: Sequence[Reference]) -> bool:
     """Whether pointers lead back; what is inside a target counts as reached from it."""
-    targets = {reference.text[1:] for reference in references}
-    inside = {
-        target: {reference.text[1:] for reference in references if reference.pointer.startswith(target + "/")}
-        for target in targets
-    }
-    done: set[str] = set()
-    while ended := [target for target in inside if target not in done and inside[target] <= done]:
-        done.update(ended)
-    return len(done) < len(inside)
+    inside: dict[str, set[str]] = {reference.text[1:]: set() for reference in references}
+    for reference in references:
+        target, around = reference.text[1:], reference.pointer
+        while around:
+            around = around.rpartition("/")[0]
+            if around in inside:
+                inside[around].add(target)
+    return any(len(together) > 1 or together[0] in inside[together[0]] for together in components(inside))
 
 
 def _nodes(job: CompileJob) -> Sequence[Node]:

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from schemaval.backends.lowering.jsonschema_rs.loops import is_multiplying, is_recursive
+from schemaval.backends.lowering.jsonschema_rs.loops import MOST_IN_A_ROW, in_a_row, is_multiplying, is_recursive
 from schemaval.backends.lowering.jsonschema_rs.rows import EVERYTHING, LOOKED_AT, ROWS, STRAYS, WITH_FORMAT, At, Plan
 from schemaval.backends.lowering.jsonschema_rs.spine import Spine
+from schemaval.backends.lowering.jsonschema_rs.tame import MAX_DEPTH
 from schemaval.backends.lowering.work import DOUBLES
 from schemaval.backends.protocol import CompileJob
 from schemaval.dialects import BY_DRAFT, Dialect
@@ -38,6 +39,11 @@ def plan(job: CompileJob) -> Plan:
         made.wary |= recurs
         if recurs and job.program().doubles:
             made.reasons.append(Reason("", "", DOUBLES))
+        row = in_a_row(job)
+        made.levels = max(MAX_DEPTH * 3 // max(row, 3), 8)
+        if row > MOST_IN_A_ROW:
+            why = f"{row:,} subschemas follow one another, more than a small stack holds"
+            made.reasons.append(Reason("", "", why))
         if is_multiplying(job, made.unevaluated):
             made.reasons.append(Reason("", "", "it applies subschemas to one value many times over"))
     return made

@@ -19,6 +19,7 @@ from schemaval.backends.lowering.jsonschema_rs.numbers import (
 )
 from schemaval.backends.lowering.jsonschema_rs.patterns import is_alike
 from schemaval.backends.lowering.jsonschema_rs.spine import Spine
+from schemaval.backends.lowering.jsonschema_rs.tame import MAX_DEPTH
 from schemaval.backends.protocol import CompileJob
 from schemaval.dialects import BY_DRAFT, Dialect
 from schemaval.errors import LimitExceeded, Reason
@@ -37,7 +38,8 @@ class Plan:
 
     `schema` and `resources` are what it is given, `formats` the checks of the formats that assert, `taken` the
     keywords that the evaluator's tests take over. `wary` says that each value is to be looked at before the engine
-    is asked, `unevaluated` counts the keywords of that name. `reasons` say why it must not be asked at all.
+    is asked, which then gets none that is nested in more than `levels`. `unevaluated` counts the keywords of that
+    name. `reasons` say why it must not be asked at all.
     """
 
     job: CompileJob
@@ -46,6 +48,7 @@ class Plan:
     formats: dict[str, Check] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     wary: bool = False
+    levels: int = MAX_DEPTH
     unevaluated: int = 0
     reasons: list[Reason] = field(default_factory=list)
 

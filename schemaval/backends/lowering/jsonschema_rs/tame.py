@@ -1,9 +1,9 @@
 """The values of which the engine may be asked."""
 
+from schemaval.backends.lowering.shallow import MAX_VALUES
 from schemaval.jsonvalue import JSON, MAX_BITS
 
 MAX_DEPTH = 200  # levels that fit even a small thread's stack, which the engine does not watch
-MAX_VALUES = 1_000_000  # a value with more in it, or with few that are reached in many ways, is the evaluator's
 
 
 def is_tame(value: JSON, depth: int) -> bool:
