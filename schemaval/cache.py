@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import sys
 from collections import OrderedDict
 from collections.abc import Hashable
 from decimal import Decimal
@@ -72,35 +73,48 @@ def _decimal(value: object) -> dict[str, str]:
 
 
 class Cache(Generic[Held]):
-    """The most recently used values under their keys, at most `size` of them; safe to use from threads."""
+    """The most recently used values under their keys, bounded in number and in bytes; safe to use from threads."""
 
-    def __init__(self, size: int) -> None:
-        """`size` counts entries."""
+    def __init__(self, size: int, max_bytes: int = sys.maxsize) -> None:
+        """`size` counts entries, `max_bytes` is what their weights may add up to."""
         self._size = size
-        self._held: OrderedDict[Hashable, Held] = OrderedDict()
+        self._max_bytes = max_bytes
+        self._bytes = 0
+        self._held: OrderedDict[Hashable, tuple[Held, int]] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Held | None:
         """What is held under `key`, which is then the most recent; None where there is nothing."""
         with self._lock:
             held = self._held.get(key)
+            if held is None:
+                return None
+            self._held.move_to_end(key)
+            return held[0]
+
+    def put(self, key: Hashable, value: Held, weight: int = 0) -> Held:
+        """Hold `value` under `key`, unless another thread was first: then what that one put.
+
+        `weight` is in bytes; what weighs more than all may is not held.
+        """
+        with self._lock:
+            held = self._held.get(key)
             if held is not None:
                 self._held.move_to_end(key)
-            return held
-
-    def put(self, key: Hashable, value: Held) -> Held:
-        """Hold `value` under `key`, unless another thread was first: then what that one put."""
-        with self._lock:
-            held = self._held.setdefault(key, value)
-            self._held.move_to_end(key)
-            while len(self._held) > self._size:
-                self._held.popitem(last=False)
-            return held
+                return held[0]
+            if weight > self._max_bytes:
+                return value
+            self._held[key] = value, weight
+            self._bytes += weight
+            while len(self._held) > self._size or self._bytes > self._max_bytes:
+                self._bytes -= self._held.popitem(last=False)[1][1]
+            return value
 
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
             self._held.clear()
+            self._bytes = 0
 
     def __len__(self) -> int:
         return len(self._held)

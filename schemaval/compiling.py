@@ -22,7 +22,8 @@ from schemaval.shadowing import OnDisagreement, Shadow, log
 from schemaval.validator import Lazy, Options, Validator
 
 _CACHE_SIZE = 1_024
-_cache: Cache[Validator] = Cache(_CACHE_SIZE)
+_CACHE_BYTES = 2 * 1024 * 1024  # of JSON text; a validator takes up to some hundred times as much
+_cache: Cache[Validator] = Cache(_CACHE_SIZE, _CACHE_BYTES)
 _DEFAULT_LIMITS = Limits()
 
 
@@ -63,7 +64,7 @@ def compile_schema(
     if validator is None:
         validator = _compile_bounded(own, given, options, None, is_sound=key is not None)
         if key is not None:
-            validator = _cache.put(key, validator)
+            validator = _cache.put(key, validator, _weight(key))
     return validator
 
 
@@ -235,6 +236,11 @@ def _key(text: bytes, resources: Mapping[str, Any], options: Options) -> tuple[A
         return (text, options, tuple((uri, _measured(given, Limits.none())[0]) for uri, given in resources.items()))
     except (NotJSON, LimitExceeded):
         return None
+
+
+def _weight(key: tuple[Any, ...]) -> int:
+    """The bytes of text in a key."""
+    return len(key[0]) + sum(len(text) for _, text in key[2]) if len(key) > 2 else len(key[0])
 
 
 class _Given(Mapping[str, JSON]):

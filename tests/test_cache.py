@@ -82,3 +82,30 @@ def test_a_subclass_is_written_by_what_it_holds() -> None:
 
     for number in (1, 10**30):
         assert text_of(Sly(a=SlyList([number]))) == text_of({"a": [number]})
+
+
+def test_what_is_held_is_bounded_in_bytes() -> None:
+    """Weights add up to so much at most, the oldest go first, and what weighs more than all may is not held."""
+    cache: Cache[str] = Cache(100, max_bytes=10)
+    for name in "abc":
+        cache.put(name, name, 4)
+    assert [cache.get(name) for name in "abc"] == [None, "b", "c"]
+    assert cache.put("d", "large", 11) == "large"
+    assert cache.get("d") is None
+    assert cache.put("b", "again", 9) == "b"
+    cache.put("e", "e", 10)
+    assert len(cache) == 1
+    cache.clear()
+    cache.put("f", "f", 10)
+    assert cache.get("f") == "f"
+
+
+def test_a_thousand_large_schemas_are_not_kept() -> None:
+    """What compile keeps is bounded by the text of the schemas, not by their number only."""
+    from schemaval import compiling
+
+    compiling._cache.clear()
+    for number in range(40):
+        compiling.compile_schema({"enum": [str(number) + "x" * 100_000]})
+    assert len(compiling._cache) == 20
+    compiling._cache.clear()

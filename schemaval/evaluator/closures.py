@@ -141,6 +141,8 @@ def remembered(judge: Valid, node: object) -> Valid:
         held = state[4].get(key)
         if held is not None:
             state[0] -= 1
+            if state[0] < 0:
+                overdrawn(state)
             return bool(held[1])
         valid = judge(value, state)
         if len(state[4]) < MAX_REMEMBERED:
