@@ -224,9 +224,8 @@ class _Builder:
             case Alternation(branches):
                 self._choose(len(branches))
             case Repeat(_, least, most):
-                is_counted = least > 1 or (most or 0) > 1
-                if is_counted and self.reading.counts_ways and self.parts[-1].empty:
-                    raise Unbuildable("a counted repetition of what may be empty")
+                if most not in (0, 1) and self.reading.counts_ways and self.parts[-1].empty:
+                    raise Unbuildable("a loop over what may be empty")  # how often `re` tries it is hard to tell
                 self._repeat(*self._counts(least, most))
 
     # parts
@@ -292,7 +291,7 @@ class _Builder:
         result.first = whole.first
         if most is None:
             again = copies[-1]
-            self._link(again.last, self._times(again.first, 1 + sum(again.empty.values())))
+            self._link(again.last, again.first)
         self.parts.append(result)
 
     def _taken(self, count: int) -> list[_Part]:
