@@ -39,7 +39,8 @@ class World:
     """The documents that references may reach; a resource is read only when a reference reaches it.
 
     `skimmed` is what a first look found where that was enough: then there are no references, no other resources, no
-    problems, and the root document is read when it is first asked for.
+    problems, and the root document is read when it is first asked for. `from_document` are the references, by where
+    they stand, that lead nowhere in their own resource and were followed from the document's root.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class World:
         self._limits = limits
         self._load = load
         self._mend = mend
+        self.from_document: dict[str, Reference] = {}
         self._by_uri: dict[str, Resource] = {}
         self._contested: set[str] = set()
         if isinstance(root, Document):
@@ -119,7 +121,13 @@ class World:
             resource = self._find(uri, reference)
         fragment = unquote(fragment)
         if not fragment or fragment.startswith("/"):
-            return Target(self._at(resource, fragment, reference))
+            try:
+                return Target(self._at(resource, fragment, reference))
+            except UnresolvableReference:
+                if not _may_mean_the_document(reference):
+                    raise
+                self.from_document[reference.pointer] = reference
+                return Target(self._at(resource.document.resource, fragment, reference))
         anchor = self._anchor(uri, resource, fragment, reference)
         return Target(anchor, fragment)
 
@@ -208,6 +216,15 @@ class World:
 
 
 _DATA = frozenset({"const", "default", "enum", "examples"})  # what stands below is a value, not ours to mend
+
+
+def _may_mean_the_document(reference: Reference) -> bool:
+    """Whether a pointer in an embedded resource may be one from the document's root.
+
+    Up to draft-04 many an `id` was written as a label, by people who did not mean it to change what `#` is.
+    """
+    resource = reference.holder.resource
+    return resource.dialect.draft <= Draft.D4 and bool(resource.pointer) and reference.text.startswith("#/")
 
 
 def bundled(uri: str) -> JSON | None:

@@ -384,3 +384,38 @@ def test_dynamic_references_are_of_the_closed_world_too(keyword: str) -> None:
     uri = D2020 if keyword == "$dynamicRef" else D2019
     for reference in ("http://outside/", "#nowhere"):
         assert refusal({"$schema": uri, "not": {keyword: reference}}).pointer == f"/not/{keyword}"
+
+
+LABELLED: dict[str, Any] = {
+    "$schema": "http://json-schema.org/draft-04/schema#",
+    "properties": {"app": {"$ref": "#/definitions/app"}},
+    "definitions": {
+        "app": {
+            "id": "schemata/app",
+            "definitions": {"name": {"type": "string"}},
+            "properties": {"name": {"$ref": "#/definitions/app/definitions/name"}},
+        },
+    },
+}
+
+
+@pytest.mark.parametrize("backend", ["reference", "jsonschema", "fastjsonschema", ("jsonschema-rs", "reference")])
+def test_a_pointer_past_a_label_is_followed_from_the_document(backend: Any) -> None:
+    """In draft-04 an `id` is often a label; a pointer that leads nowhere below it is one from the root."""
+    validator = compile_schema(LABELLED, backend=backend)
+    assert validator.backend != "jsonschema-rs"
+    assert validator.is_valid({"app": {"name": "x"}})
+    assert [each.pointer for each in validator.violations({"app": {"name": 1}})] == ["/app/name"]
+
+
+def test_a_pointer_that_leads_nowhere_at_all_is_refused() -> None:
+    """Neither below the label nor in the document, and in later drafts not outside its own resource."""
+    nowhere = {**LABELLED, "properties": {"x": {"id": "y", "not": {"$ref": "#/definitions/none"}}}}
+    with pytest.raises(UnresolvableReference):
+        compile_schema(nowhere)
+    later = {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "definitions": {"a": {"$id": "a", "not": {"$ref": "#/definitions/b"}}, "b": {}},
+    }
+    with pytest.raises(UnresolvableReference):
+        compile_schema(later)

@@ -32,6 +32,9 @@ def plan(job: CompileJob) -> Plan:
     if world.documents:
         given = [(uri, document) for uri, document in world.documents.items() if uri in world.given]
         made.resources = [(uri, _declared(_lowered(made, document), document)) for uri, document in given]
+    for reference in world.from_document.values():
+        why = "it leads nowhere in its own resource, and is followed from the document's root"
+        made.reasons.append(Reason(reference.pointer, reference.keyword, why))
     if world.skimmed is None and (len(world.root.resources) > 1 or world.documents):
         _look_at_dialects(made)
     if (made.unevaluated or (world.skimmed is None and world.root.references)) and not made.reasons:
