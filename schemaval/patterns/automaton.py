@@ -35,7 +35,7 @@ START, END, BOUNDARY, NO_BOUNDARY, LOOK = 1, 2, 4, 8, 16
 _CONDITIONS = {"start": START, "end": END, "boundary": BOUNDARY, "no boundary": NO_BOUNDARY}
 
 MAX_POSITIONS = 16_384
-_MAX_STEPS = 16_384  # of building
+MAX_STEPS = 16_384
 _MAX_CONDITIONS = 32  # different ones at one place
 _MANY = 1 << 16  # ways; more need not be told apart
 
@@ -78,11 +78,12 @@ class Automaton:
 class Reading:
     """How a pattern is read for an automaton.
 
-    `backwards` reads it from its end. `counts_ways` tells apart in how many ways one gets somewhere, and drops what is
-    asked of places except for START and END: no text has fewer ways than the pattern's own. `loops` takes a counted
-    repetition for one without end, which has no fewer ways either.
+    `max_steps` bounds what it may take to build. `backwards` reads it from its end. `counts_ways` tells apart in how
+    many ways one gets somewhere, and drops what is asked of places except for START and END: no text has fewer ways
+    than the pattern's own. `loops` takes a counted repetition for one without end, which has no fewer ways either.
     """
 
+    max_steps: int = MAX_STEPS
     backwards: bool = False
     counts_ways: bool = False
     loops: bool = False
@@ -162,7 +163,7 @@ class _Builder:
 
     def _spend(self, steps: int) -> None:
         self.steps += steps
-        if self.steps > _MAX_STEPS:
+        if self.steps > self.reading.max_steps:
             raise Unbuildable("its repetitions written out are too long")
 
     # nodes

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from schemaval.patterns.tree import Node
 
 MAX_POSITIONS = 640  # of an automaton that is looked at here
+_MAX_STEPS = 4_096  # of building it
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,9 @@ class _Proof:
     def bound(self, root: Node, *, is_search: bool, at_start: bool = False) -> Bound:
         """Return the bound of a search through the text, or of a trial at one place."""
         has_counts = any(isinstance(node, Repeat) and (node.most or node.least) > 1 for node in descendants(root))
-        readings = [Reading(counts_ways=True, loops=loops) for loops in ((True, False) if has_counts else (True,))]
+        readings = [
+            Reading(_MAX_STEPS, counts_ways=True, loops=loops) for loops in ((True, False) if has_counts else (True,))
+        ]
         failure = Unproved("")
         for restarts in (True, False) if is_search else (False,):
             for reading in readings:
