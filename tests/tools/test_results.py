@@ -217,3 +217,9 @@ def test_an_output_schema_that_does_not_compile_is_told() -> None:
     """What is wrong with the output schema is the caller's to mend."""
     with pytest.raises(InvalidSchema):
         structured_content({}, output_schema={"type": "objekt"})
+
+
+def test_nothing_has_no_blocks_and_no_structure() -> None:
+    """NOTHING is not taken for the Enum that it is."""
+    assert format_result(NOTHING) == []
+    assert [structured_content(NOTHING, output_schema={}, revision=name) for name in REVISIONS] == [NOTHING] * 5

@@ -22,7 +22,7 @@ from schemaval.tools import (
     ToolSet,
     content,
 )
-from schemaval.tools.results import acall_tool, call_tool
+from schemaval.tools.results import NOTHING, acall_tool, call_tool
 from schemaval.tools.wire.revisions import REVISIONS
 from schemaval.violation import Violation
 
@@ -215,6 +215,76 @@ def test_a_tool_error_that_says_nothing_is_masked(words: str, errors: list[loggi
     """A ToolError without text, or with text that JSON cannot carry, is as any other exception."""
     assert call_tool(raising(ToolError(words)), {}) == FAILED
     assert len(errors) == 1
+
+
+class MuteError(ToolError):
+    """Fails when it is asked what it says."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("secret")
+
+
+class NumbError(ToolError):
+    """Says what is no text."""
+
+    def __str__(self) -> str:
+        wrong: Any = 5
+        return wrong  # type: ignore[no-any-return]  # as wrong code does
+
+
+@pytest.mark.parametrize("error", [MuteError(), NumbError()], ids=["raises", "no text"])
+def test_a_tool_error_that_cannot_say_anything_is_masked(error: ToolError, errors: list[logging.LogRecord]) -> None:
+    """A ToolError whose own code fails is as any other exception, and so is the caller spared of that code's."""
+    assert call_tool(raising(error), {}) == FAILED
+    assert asyncio.run(acall_tool(raising(error), {})) == FAILED
+    assert len(errors) == 2
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_refusal_without_a_violation_says_so(revision: str) -> None:
+    """A validator of the caller's that names nothing leaves the model, or the client, with a sentence all the same."""
+
+    class Sullen:
+        """Refuses, and does not say why."""
+
+        def is_valid(self, _instance: JSON, /) -> bool:
+            return False
+
+        def violations(self, _instance: JSON, /) -> list[Violation]:
+            return []
+
+    tool = Tool("t", handler=lambda: 1, validator=lambda _schema: Sullen())
+    told = call_tool(tool, {}, revision=revision, invalid_input="result")
+    assert told["content"] == text("no violation was named")
+    with pytest.raises(ProtocolError, match="Invalid arguments for the tool t: no violation was named"):
+        call_tool(tool, {}, revision=revision, invalid_input="protocol")
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"content": [], "isError": False, "_meta": 5},
+        {"content": text("x"), "_meta": ["a"]},
+        {"content": text("x"), "resultType": "task"},
+        {"content": text("x"), "resultType": 5},
+    ],
+)
+def test_a_whole_result_with_a_wrong_member_is_masked(
+    revision: str, value: Any, errors: list[logging.LogRecord]
+) -> None:
+    """A member that no revision takes is neither sent nor made up: a `_meta` is an object, a type one that is known."""
+    assert call_tool(giving(value), {}, revision=revision) == typed(FAILED, revision)
+    assert len(errors) == 1
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_handler_that_gives_nothing_sends_no_content(revision: str) -> None:
+    """NOTHING is no value: no block, no structured value, and a broken promise where there is an output schema."""
+    assert call_tool(giving(NOTHING), {}, revision=revision) == typed({"content": []}, revision)
+    whole = {"content": text("x"), "structuredContent": NOTHING}
+    assert call_tool(giving(whole), {}, revision=revision) == typed({"content": text("x")}, revision)
+    assert call_tool(giving(NOTHING, {}), {}, revision=revision) == typed(FAILED, revision)
 
 
 @pytest.mark.parametrize("revision", REVISIONS)

@@ -47,7 +47,8 @@ class Answers:
         """The CallToolResult that `value`, which a handler returned, stands for.
 
         InvalidToolOutput where it breaks the output schema, or nothing structured came though there is one;
-        InvalidDefinition where the revision does not know a block of it; NotJSON and LimitExceeded as `to_json`.
+        InvalidDefinition where the revision does not know a block of it, or a member is wrong; NotJSON and
+        LimitExceeded as `to_json`.
         """
         result = as_result(value)
         if result is None:
@@ -63,7 +64,9 @@ class Answers:
         return self._wire({"content": blocks}, given)
 
     def _from_result(self, result: Mapping[str, Any]) -> dict[str, Any]:
-        given = to_json(result["structuredContent"]) if "structuredContent" in result else NOTHING
+        _check_members(result)
+        structured = result.get("structuredContent", NOTHING)
+        given = structured if structured is NOTHING else to_json(structured)
         if self.held is not None and given is not NOTHING:
             given = self.held.mended(given)
         if result.get("isError") is not True:
@@ -112,11 +115,12 @@ class Answers:
 
 
 BROKEN = "the result of the tool %r breaks its output schema: %s"
+UNNAMED = "no violation was named"  # by a validator of the caller's
 
 
 def said(error: InvalidToolOutput) -> str:
     """What is wrong with a result, in words that hold nothing of it."""
-    return error.why or render(error.violations) or "no violation was named"
+    return error.why or render(error.violations) or UNNAMED
 
 
 def as_result(value: object) -> Mapping[str, Any] | None:
@@ -148,6 +152,14 @@ def _is_result(value: Mapping[Any, Any]) -> bool:
     if not isinstance(content, (list, tuple)):
         return False
     return not _SIGNS.isdisjoint(value) or all(is_block(item) for item in content)
+
+
+def _check_members(result: Mapping[str, Any]) -> None:
+    """Raise InvalidDefinition where a whole result has a member of a kind that no revision takes."""
+    if not isinstance(result.get("_meta", {}), Mapping):
+        raise InvalidDefinition("the member '_meta' of a result must be an object")
+    if result.get("resultType", "complete") != "complete":
+        raise InvalidDefinition("the member 'resultType' of a result is 'complete' or 'input_required'")
 
 
 def _has_error_flag(value: object) -> bool:

@@ -8,13 +8,15 @@ from schemaval.converting import to_json
 from schemaval.errors import STACK, LimitExceeded
 from schemaval.jsonvalue import JSON
 from schemaval.tools.wire.blocks import as_block, holds_block
+from schemaval.tools.wire.structured import NOTHING
 
 
 def format_result(value: object) -> list[dict[str, Any]]:
     """`value` as a list of content blocks, plain dicts.
 
     A block stands for itself, a list of blocks for its items; of a list that holds blocks and other things, or a
-    mapping with blocks among its members, each item is formatted by itself. A str is text as it is, None `(null)`.
+    mapping with blocks among its members, each item is formatted by itself. A str is text as it is, None `(null)`,
+    NOTHING no block at all.
     Anything else is one JSON text, compact and with non-ASCII characters as they are; objects are what `to_json` makes
     of them. NotJSON and LimitExceeded as `to_json`.
     """
@@ -35,6 +37,8 @@ def text_block(text: str) -> dict[str, Any]:
 
 
 def _formatted(value: Any) -> list[dict[str, Any]]:
+    if value is NOTHING:
+        return []
     block = as_block(value)
     if block is not None:
         return [block]

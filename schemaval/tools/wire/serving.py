@@ -16,7 +16,7 @@ from schemaval.tools.definition import Tool
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput, InvalidToolOutput, ProtocolError, ToolError
 from schemaval.tools.running.calling import OnChange, ainvoked, invoked, prepared
 from schemaval.tools.running.judging import ValidatorChoice
-from schemaval.tools.wire.answering import BROKEN, FAILED, Answers, OutputMode, failure, log, said
+from schemaval.tools.wire.answering import BROKEN, FAILED, UNNAMED, Answers, OutputMode, failure, log, said
 from schemaval.tools.wire.revisions import DEFAULT_REVISION, Revision
 from schemaval.tools.wire.revisions import revision as revision_of
 
@@ -109,7 +109,7 @@ class _Call:
 
     def refused(self, error: InvalidToolInput) -> dict[str, Any]:
         """Invalid arguments, told to the model or on the protocol's channel."""
-        text = error.why or render(error.violations)
+        text = error.why or render(error.violations) or UNNAMED
         if self.reports_invalid_input:
             return failure(text, self.row)
         violations = [violation.to_dict() for violation in error.violations]
@@ -155,9 +155,11 @@ def _started(
 
 def _told(error: Exception) -> str | None:
     """What a ToolError says to the model; None where it says nothing that JSON can carry."""
-    text = str(error) if isinstance(error, ToolError) else ""
+    if not isinstance(error, ToolError):
+        return None
     try:
+        text = str(error)
         check(text)
-    except NotJSON:
+    except Exception:  # noqa: BLE001 - a ToolError of the handler's own may tell of itself by code that fails
         return None
     return text or None

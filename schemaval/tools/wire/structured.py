@@ -22,7 +22,7 @@ class _Nothing(Enum):
 
 
 NOTHING: Final = _Nothing.NOTHING
-"""There is no structured value to send; null is a value, and is None."""
+"""There is no structured value to send; null is a value, and is None. A handler that returns it sends no content."""
 
 Nothing: TypeAlias = Literal[_Nothing.NOTHING]
 
@@ -47,7 +47,11 @@ def structured_content(
 
 def structure(value: object, held: Judge | None) -> JSON | Nothing:
     """The JSON value that `value` is, with its empties put right by the output schema's judge; NOTHING for blocks."""
-    if is_block(value) or (holds_block(value) and not (held is not None and isinstance(value, Mapping))):
+    if (
+        value is NOTHING
+        or is_block(value)
+        or (holds_block(value) and not (held is not None and isinstance(value, Mapping)))
+    ):
         return NOTHING
     converted = to_json(value)
     return converted if held is None else held.mended(converted)
