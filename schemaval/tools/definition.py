@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
 
 from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON
@@ -11,6 +11,7 @@ from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput
 from schemaval.tools.running import inputs as taken
 from schemaval.tools.running.binding import Binding, Handler, bind
+from schemaval.tools.running.callee import checked_on_change
 from schemaval.tools.running.calling import AsyncCall, Call, Calls, OnChange, async_calling, calling, checked_repair
 from schemaval.tools.running.entry import read_entry
 from schemaval.tools.running.inputs import NO_INPUTS, presentable
@@ -81,13 +82,21 @@ class Tool:
         self._handler = None if handler is None else _checked_handler(handler)
         self._validator = checked_choice(validator)
         self._repair = checked_repair(repair)
-        self._on_change = on_change
+        self._on_change = checked_on_change(on_change)
         self._hydrate: Hydrate | None = None
         self._title: str | None = None
         self._annotations: dict[str, JSON] | None = None
         self._icons: list[JSON] | None = None
         self._meta: dict[str, JSON] | None = None
         self._forget()
+
+    if not TYPE_CHECKING:  # a checker that saw it would take every name for an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """A part that was never set: the subclass did not call `super().__init__()`, an InvalidDefinition."""
+            if name in Tool.__slots__:
+                raise InvalidDefinition(f"{_kind(self)}.__init__ must call super().__init__(...) first")
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _forget(self) -> None:
         """Drop what is made when first needed."""
@@ -138,7 +147,7 @@ class Tool:
         chosen = {
             "validator": checked_choice(validator) if made.validator is None else made.validator,
             "repair": checked_repair(repair) if made.repair == "off" else made.repair,
-            "on_change": on_change if made.on_change is None else made.on_change,
+            "on_change": checked_on_change(on_change) if made.on_change is None else made.on_change,
         }
         is_settled = all(getattr(made, part) == value for part, value in chosen.items())
         return made if is_settled else made._with(**chosen)  # noqa: SLF001 - a tool of our own

@@ -17,6 +17,7 @@ from schemaval.tools.errors import InvalidDefinition, InvalidToolInput, Protocol
 from schemaval.tools.package import Resolver, resolved
 from schemaval.tools.providers import declaration, provider
 from schemaval.tools.running.binding import Handler
+from schemaval.tools.running.callee import checked_on_change
 from schemaval.tools.running.calling import OnChange, checked_repair
 from schemaval.tools.running.judging import ValidatorChoice, checked_choice
 from schemaval.tools.wire.answering import OutputMode
@@ -94,7 +95,7 @@ class ToolSet:
         Classes are made by `resolver`, or without arguments. InvalidDefinition for two tools of one name, a bad name,
         and what is no tool.
         """
-        self._settings = _Settings(checked_choice(validator), checked_repair(repair), on_change)
+        self._settings = _Settings(checked_choice(validator), checked_repair(repair), checked_on_change(on_change))
         self._resolver = resolver
         self._entries: Mapping[str, _Entry] = {}
         self._lock = Lock()
@@ -126,6 +127,14 @@ class ToolSet:
         made = made if handler is None else made.run(handler)
         self._join([_entry(made, self._settings)])
         return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy or a pickle takes along: everything but the lock."""
+        return {part: value for part, value in vars(self).items() if part != "_lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy has a lock of its own."""
+        vars(self).update(state, _lock=Lock())
 
     # What is in it
 
@@ -175,7 +184,7 @@ class ToolSet:
         """`Tool.call` of the tool of that name, with its errors.
 
         An unknown name is an InvalidToolInput without violations, whose `why` can be told to the model: like the
-        arguments, the name is the model's.
+        arguments, the name is the model's. What is no text at all is a TypeError.
         """
         entry = self._called(name)
         return entry.tool.call(arguments, context, **entry.options)
@@ -207,7 +216,7 @@ class ToolSet:
     ) -> dict[str, Any]:
         """The CallToolResult of one call, as `schemaval.tools.results.call_tool` gives it.
 
-        An unknown name is a ProtocolError of code -32602.
+        An unknown name, and what is none, is a ProtocolError of code -32602.
         """
         entry = self._served(name)
         return call_tool(
@@ -263,12 +272,16 @@ class ToolSet:
         return (source._settings if entry is None else entry.settings).over(self._settings)  # noqa: SLF001 - of this class
 
     def _called(self, name: str) -> _Entry:
+        if not isinstance(name, str):
+            raise TypeError(f"a tool is called by its name, a text, not {shorten(type(name).__name__)}")
         entry = self._entries.get(name)
         if entry is None:
             raise InvalidToolInput(name, (), _unknown(name, self._entries))
         return entry
 
     def _served(self, name: str) -> _Entry:
+        if not isinstance(name, str):  # it comes off the wire
+            raise ProtocolError(_INVALID_PARAMS, "Invalid params: the name of a tool is a string")
         entry = self._entries.get(name)
         if entry is None:
             raise ProtocolError(_INVALID_PARAMS, f"Unknown tool: {shorten(name)}")

@@ -30,11 +30,24 @@ def bound(handler: Callable[..., Any], inputs: Inputs) -> tuple[str, Callable[..
 
 @pytest.mark.parametrize("inputs", [OBJECT, OPEN, one(Schema.object(properties=[Schema.string("a")]))])
 def test_the_only_parameter_gets_the_whole(inputs: Inputs) -> None:
-    """One parameter that is no input, one object schema: the whole dict, the very same one."""
+    """One parameter that is no input, one object schema: the whole dict."""
     given = {"a": 1, "z": 2}
     binding = bind(lambda arguments: arguments, inputs)
     assert binding.rule == "whole"
-    assert binding.invoke(given, None) is given
+    assert binding.invoke(given, None) == given
+
+
+def taking_out(arguments, context):
+    """A handler that takes its arguments out of the dict."""
+    return arguments.pop("a"), context
+
+
+@pytest.mark.parametrize("handler", [taking_out, lambda arguments: (arguments.pop("a"), CONTEXT)])
+def test_a_handler_may_take_out_of_the_whole_what_it_likes(handler: Callable[..., Any]) -> None:
+    """The dict is the handler's own: what the model sent stays raw for the caller and for the context."""
+    given = {"a": 1, "z": 2}
+    assert bind(handler, OBJECT).invoke(given, CONTEXT) == (1, CONTEXT)
+    assert given == {"a": 1, "z": 2}
 
 
 def keyword_only(*, arguments):
@@ -382,3 +395,12 @@ def test_arguments_are_never_changed() -> None:
         given = {"a": 1, "b": 2, "c": 3}
         bind(handler, ABC).invoke(given, CONTEXT)
         assert given == {"a": 1, "b": 2, "c": 3}
+
+
+@pytest.mark.parametrize(
+    ("sent", "taken"), [([1, 2], (1, 2)), ((1, 2), (1, 2)), ([], ()), ("xyz", ("xyz",)), (5, (5,)), (None, (None,))]
+)
+def test_a_variadic_parameter_takes_an_input_of_its_name(sent: Any, taken: tuple[Any, ...]) -> None:
+    """An array is spread; any other value, a text too, is the only item."""
+    rule, call = bound(lambda *a: a, one({"type": "object", "properties": {"a": {}}}))
+    assert (rule, call(a=sent)) == ("name", taken)

@@ -148,7 +148,7 @@ def test_formats_are_asserted() -> None:
 
 
 def test_valid_arguments_are_never_mended(call: How) -> None:
-    """Whatever is valid is judged once and passed on as the very same object."""
+    """Whatever is valid is judged once and passed on as it is."""
     judged: list[JSON] = []
 
     class Once:
@@ -165,8 +165,8 @@ def test_valid_arguments_are_never_mended(call: How) -> None:
             raise AssertionError
 
     given: JSON = {"a": []}
-    tool = Tool("any", input={"type": "object"}, handler=lambda whole: whole, validator=lambda _schema: Once())
-    assert call(tool, given, repair="safe") is given
+    tool = Tool("any", input={"type": "object"}, handler=lambda whole: whole["a"], validator=lambda _schema: Once())
+    assert call(tool, given, repair="safe") is given["a"]
     assert judged == [given]
 
 

@@ -503,3 +503,41 @@ def test_a_tool_without_a_handler_cannot_be_called() -> None:
         Silent("quiet").call({})
     with pytest.raises(ToolExecutionError):
         Tool("a", handler=lambda: 1 / 0).call({})
+
+
+def test_a_subclass_that_skips_the_constructor_is_told() -> None:
+    """Whatever is asked of it first says what is missing; other unknown names are as of any object."""
+
+    class Skipping(Tool):
+        def __init__(self) -> None:
+            """Forget the rest."""
+
+        def __call__(self) -> int:
+            return 1
+
+    for use in (
+        lambda: Skipping().call({}),
+        lambda: Tool.make(Skipping),
+        lambda: Skipping().name,
+        Skipping().definition,
+    ):
+        with pytest.raises(InvalidDefinition, match=r"Skipping.__init__ must call super\(\).__init__\(...\) first"):
+            use()
+    assert not hasattr(Tool("t"), "nothing_such")
+
+
+def test_a_schema_nested_beyond_its_limit_is_a_wrong_definition() -> None:
+    """However deep, it is refused when it is given, by a SchemavalError."""
+    deep: JSON = {"type": "object"}
+    for _ in range(3000):
+        deep = {"type": "object", "properties": {"a": deep}}
+    makers = (
+        lambda: Tool(input=deep),
+        lambda: Tool(output=deep),
+        lambda: Tool.from_definition({"name": "t", "inputSchema": deep}),
+        lambda: Schema.raw("a", schema=deep),
+        lambda: Schema.array("a", items=deep),
+    )
+    for make in makers:
+        with pytest.raises(InvalidDefinition, match="max_schema_depth is exceeded"):
+            make()

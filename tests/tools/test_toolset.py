@@ -1,6 +1,8 @@
 """Sets of tools: who may join, how they are found and called, and what they share."""
 
 import asyncio
+import copy
+import pickle
 import threading
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -521,3 +523,40 @@ def test_an_order_of_decorators_that_hides_the_tool_is_refused() -> None:
     wrong = type("Wrong", (), {"plain": Opaque(doubling())})  # type: ignore[arg-type]  # as Python 3.13 binds it
     with pytest.raises(InvalidDefinition, match="@tool goes above @classmethod, on 'plain' of Wrong"):
         ToolSet.discover(wrong())
+
+
+@pytest.mark.parametrize("name", [None, 5, ["double"], {}])
+def test_a_name_that_is_no_text_is_refused(name: Any) -> None:
+    """Off the wire it is a wrong request; in a program it is a wrong argument."""
+    tools = ToolSet([doubling()])
+    for call in (tools.call, tools.call_json):
+        with pytest.raises(TypeError, match="a tool is called by its name, a text, not "):
+            call(name, "{}")
+    for serve in (tools.call_tool, lambda *of: asyncio.run(tools.acall_tool(*of))):
+        with pytest.raises(ProtocolError, match="Invalid params: the name of a tool is a string") as caught:
+            serve(name, {})
+        assert caught.value.code == -32602
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [copy.copy, copy.deepcopy, lambda tools: pickle.loads(pickle.dumps(tools))],  # noqa: S301 - what was dumped here
+    ids=["flat", "deep", "pickle"],
+)
+def test_a_set_is_copied_and_pickled(copied: Callable[[ToolSet], ToolSet]) -> None:
+    """A copy calls as the set does, and what is added to it is added to no other."""
+    tools = ToolSet([Tool("length", inputs=[Schema.array("of").required()], handler=len)], repair="safe")
+    made = copied(tools)
+    assert made.call("length", {"of": "[1, 2]"}) == 2
+    made.add(doubling())
+    assert (len(made), len(tools)) == (2, 1)
+
+
+def test_who_is_told_of_changes_can_be_called() -> None:
+    """Anything else is refused when it is given, not when there is something to tell."""
+    wrong: Any = 5
+    for make in (ToolSet, Tool, lambda **options: Tool.make("t", **options)):
+        with pytest.raises(InvalidDefinition, match="on_change= is called with each Change"):
+            make(on_change=wrong)
+    with pytest.raises(InvalidDefinition, match="on_change= is called with each Change"):
+        doubling().call({"n": 1}, repair="safe", on_change=wrong)

@@ -8,8 +8,11 @@ from schemaval import equality
 from schemaval.converting import to_json
 from schemaval.errors import LimitExceeded, NotJSON
 from schemaval.jsonvalue import JSON, check
+from schemaval.limits import Limits
 from schemaval.reading import copied
 from schemaval.tools.errors import InvalidDefinition
+
+_LIMITS = Limits()
 
 
 def json_value(method: str, value: object) -> JSON:
@@ -42,7 +45,7 @@ def document(schema: Any) -> JSON:
     if not isinstance(schema, (dict, bool)) and schema != []:
         raise InvalidDefinition(f"a JSON Schema is an object or a boolean, not {type(schema).__name__}")
     try:
-        check(schema)
+        check(schema, max_depth=_LIMITS.max_schema_depth, depth_limit="max_schema_depth")
     except (NotJSON, LimitExceeded) as error:
         raise InvalidDefinition(f"the schema is no JSON value: {error}") from error
     return {} if schema == [] else copied(schema)

@@ -10,7 +10,7 @@ from schemaval.jsonvalue import JSON, plain
 from schemaval.normalise.change import Change
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput
 from schemaval.tools.repair import repair_arguments
-from schemaval.tools.running.callee import Arguments, Callee, OnChange
+from schemaval.tools.running.callee import Arguments, Callee, OnChange, checked_on_change
 from schemaval.tools.running.judging import Judge, ValidatorChoice
 
 log = logging.getLogger("schemaval")
@@ -40,7 +40,7 @@ def accepting(
     judge = tool.input_judge(validator)
     is_valid = judge.is_valid
     is_repairing = checked_repair(tool.repair if repair is None else repair) == "safe"
-    tell = (tool.on_change or on_change) if is_repairing else None
+    tell = (tool.on_change or checked_on_change(on_change)) if is_repairing else None
 
     def accept(arguments: JSON) -> Arguments:
         try:

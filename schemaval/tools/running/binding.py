@@ -83,12 +83,12 @@ def _takes_names(signature: Signature, names: tuple[str, ...]) -> bool:
 
 
 def _whole(handler: Handler, signature: Signature) -> Invoke:
-    """The arguments, as they are, for the only parameter."""
+    """The arguments for the only parameter, in a dict of its own: the handler may take out of it what it likes."""
     if not signature.contexts and signature.own[0].kind in _POSITIONAL:
-        return lambda arguments, _context: handler(arguments)
+        return lambda arguments, _context: handler({**arguments})
     name = signature.own[0].name
     put = _putting(handler, signature, frozenset())
-    return lambda arguments, context: put({name: arguments}, context)
+    return lambda arguments, context: put({name: {**arguments}}, context)
 
 
 # Rule 2: by name
@@ -167,9 +167,14 @@ def _putting(handler: Handler, signature: Signature, names: frozenset[str]) -> I
                 break  # nothing was sent for it: the handler says so
             placed.append(left.pop(parameter.name, parameter.default))
         more = () if rest is None else left.pop(rest, ())
-        return handler(*placed, *more, **left)
+        return handler(*placed, *_items(more), **left)
 
     return put
+
+
+def _items(value: Any) -> Any:
+    """What `*args` takes of an input of its name: the items of an array; any other value is the only one."""
+    return value if isinstance(value, (list, tuple)) else (value,)
 
 
 # Rule 3: by position

@@ -5,12 +5,20 @@ from typing import Protocol, TypeAlias
 
 from schemaval.jsonvalue import JSON
 from schemaval.normalise.change import Change
+from schemaval.tools.errors import InvalidDefinition
 from schemaval.tools.running.binding import Binding
 from schemaval.tools.running.judging import Judge, ValidatorChoice
 
 Arguments: TypeAlias = dict[str, JSON]
 OnChange: TypeAlias = Callable[[Change], None]
 CallOptions: TypeAlias = tuple[ValidatorChoice | None, str | None, OnChange | None]
+
+
+def checked_on_change(on_change: object) -> OnChange | None:
+    """`on_change`, if it can be told of changes; else InvalidDefinition."""
+    if on_change is None or callable(on_change):
+        return on_change
+    raise InvalidDefinition("on_change= is called with each Change")
 
 
 class Callee(Protocol):
