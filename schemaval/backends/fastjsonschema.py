@@ -7,7 +7,7 @@ import fastjsonschema
 
 from schemaval.backends.lowering.fastjsonschema.values import is_plain
 from schemaval.backends.lowering.fastjsonschema.writing import Lowered, lower
-from schemaval.backends.lowering.shallow import is_shallow
+from schemaval.backends.lowering.shallow import bounded, is_shallow
 from schemaval.backends.lowering.work import DOUBLES
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
@@ -15,6 +15,7 @@ from schemaval.errors import Reason, UnsupportedSchema
 from schemaval.jsonvalue import JSON
 
 NAME = "fastjsonschema"
+APPLICATIONS = 2_000_000  # of a subschema to a value that it makes within a second
 
 
 class FastjsonschemaBackend:
@@ -42,7 +43,7 @@ class FastjsonschemaBackend:
             raise UnsupportedSchema(NAME, lowered.reasons)
         if lowered.is_recursive and program.doubles:
             raise UnsupportedSchema(NAME, [Reason("", "", DOUBLES)])
-        verdict = _verdict(lowered, program.is_valid)
+        verdict = bounded(_verdict(lowered, program.is_valid), job, APPLICATIONS)
         levels = job.limits.max_instance_depth
         if not lowered.is_exact:
             return _guarded(verdict, program.is_valid, sys.maxsize if levels is None else levels)

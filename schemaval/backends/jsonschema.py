@@ -19,7 +19,7 @@ from referencing import Registry
 from schemaval.backends.lowering.evaluated import EngineValidator, evaluated_indices, evaluated_names, holds
 from schemaval.backends.lowering.jsonschema import ASSERTIONS, ENGINE, UNION, lower
 from schemaval.backends.lowering.links import REFERENCES, Link, Lowered
-from schemaval.backends.lowering.shallow import is_shallow
+from schemaval.backends.lowering.shallow import bounded, is_shallow
 from schemaval.backends.lowering.work import DOUBLES, measure
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
@@ -32,6 +32,7 @@ from schemaval.keywords import Draft
 Errors: TypeAlias = Iterable[Any] | None
 Judge: TypeAlias = Callable[[JSON], Iterable[Any]]
 
+APPLICATIONS = 200_000  # of a subschema to a value that it makes within a second
 # What fits a thread's stack of 128 kB, which the engine's generators take two frames a subschema of.
 IN_A_ROW = 200  # subschemas that follow one another
 LEVELS = 80  # containers, with one subschema for each
@@ -327,5 +328,5 @@ class JsonschemaBackend:
         if work.longest > IN_A_ROW:
             why = f"{work.longest:,} subschemas follow one another, more than a small stack holds"
             raise UnsupportedSchema(ENGINE, [Reason("", "", why)])
-        verdict = _verdict(lowered, None if work.is_bounded else job.limits.max_steps)
+        verdict = bounded(_verdict(lowered, None if work.is_bounded else job.limits.max_steps), job, APPLICATIONS)
         return _shallow(verdict, job.program, max(LEVELS // work.longest, 1)) if work.is_recursive else verdict

@@ -16,6 +16,7 @@ from schemaval.backends.lowering.jsonschema_rs.exact import Place, tests_of
 from schemaval.backends.lowering.jsonschema_rs.plan import plan
 from schemaval.backends.lowering.jsonschema_rs.rows import Plan
 from schemaval.backends.lowering.jsonschema_rs.tame import is_tame
+from schemaval.backends.lowering.shallow import bounded
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import BackendNotInstalled, Reason, UnsupportedSchema, shorten
@@ -25,6 +26,7 @@ from schemaval.jsonvalue import JSON, plain
 from schemaval.keywords import Draft
 
 ENGINE = "jsonschema-rs"
+APPLICATIONS = 10_000_000  # of a subschema to a value that it makes within a second
 _IS_INSTALLED = find_spec("jsonschema_rs") is not None
 
 if _IS_INSTALLED:
@@ -62,7 +64,7 @@ class JsonschemaRsBackend:
         made = plan(job)
         if made.reasons:
             raise UnsupportedSchema(ENGINE, made.reasons)
-        is_valid = _verdict(made)
+        is_valid = bounded(_verdict(made), job, APPLICATIONS)
         if not made.wary:
             return is_valid
         most = job.limits.max_instance_depth

@@ -7,7 +7,7 @@ from schemaval.evaluator.assertions import MAX_LISTED
 from schemaval.evaluator.closures import Valid, always
 from schemaval.evaluator.node import NEAR, Edge, Node, Rule
 from schemaval.evaluator.run import Run, Seen
-from schemaval.evaluator.spending import State
+from schemaval.evaluator.spending import State, overdrawn
 from schemaval.jsonvalue import JSON
 
 Search = Callable[[str], Any]
@@ -31,6 +31,11 @@ class Members(Rule):
         self.properties = properties
         self.patterns = tuple(patterns)
         self.additional = additional
+
+    @property
+    def searches(self) -> int:  # type: ignore[override]  # this keyword's rule is the only one with patterns
+        """How many patterns each name is held against."""
+        return len(self.patterns)
 
     def edges(self) -> Iterable[Edge]:
         """The ways to all member schemas."""
@@ -57,6 +62,8 @@ class Members(Rule):
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: C901 - one loop: a call a member costs more
         """Report what the member schemas report; an unwelcome member is a fault of its own."""
         valid = True
+        if run.state is not None and self.patterns:
+            run.state[0] -= len(value) * len(self.patterns)
         get, additional = self.properties.get, self.additional
         may_pass_over = run.is_plain
         for name, member in value.items():
@@ -143,8 +150,13 @@ def _with_default(table: dict[str, Valid], additional: Valid) -> Valid:
 
 def _by_pattern(table: dict[str, Valid], patterns: list[tuple[Search, Valid]], additional: Valid) -> Valid:
     get = table.get
+    count = len(patterns)
 
     def test(value: JSON, state: State = None) -> bool:
+        if state is not None:
+            state[0] -= len(value) * count
+            if state[0] < 0:
+                overdrawn(state)
         for name, member in value.items():
             valid = get(name)
             hit = valid is not None

@@ -127,6 +127,7 @@ class Rule:
     """
 
     __slots__ = ("keyword", "kinds", "owner", "suffix")
+    searches = 0  # how many patterns each name is held against
 
     def __init__(self, owner: "Node", keyword: str, kinds: Collection[type] = KINDS) -> None:
         """`owner` is the node of the subschema that holds the keyword."""

@@ -11,7 +11,7 @@ from schemaval.evaluator.makers import fill
 from schemaval.evaluator.node import FAR, Node
 from schemaval.evaluator.run import Enough, Run, flat
 from schemaval.evaluator.spending import UNBOUNDED, State, purse
-from schemaval.graph import postorder
+from schemaval.graph import longest, postorder
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.references.document import Position
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from schemaval.evaluator.closures import Valid
 
 Answer = TypeVar("Answer")
+MANY = 64  # subschemas and patterns for one value; more than real schemas have
+_BOUNDED = "the schema is not recursive, and its work is bounded by its size"
 _MAX_CHAIN = 150  # subschemas in a row, above which even a schema without recursion counts levels
 
 
@@ -29,34 +31,39 @@ _MAX_CHAIN = 150  # subschemas in a row, above which even a schema without recur
 class Shape:
     """What the graph of nodes says of the work that an instance can cause.
 
-    `is_checked` says whether steps and levels are counted, `reason` why, or why not.
+    `most` is how many subschemas and patterns one value may meet, `reason` why steps and levels are counted, `""` where
+    they need not be.
     """
 
     order: tuple[Node, ...]
-    is_checked: bool
+    most: int
     reason: str
 
 
 class Program:
-    """A compiled schema: `is_valid` is the verdict, `violations` the reasons."""
+    """A compiled schema: `is_valid` is the verdict, `violations` the reasons.
 
-    __slots__ = ("_doubles", "_limits", "_root", "is_checked", "is_valid", "reason", "root")
+    `is_checked` says whether work is counted, `reason` why or why not; `most` is how many subschemas and patterns one
+    value may meet.
+    """
+
+    __slots__ = ("_doubles", "_limits", "_root", "is_checked", "is_valid", "most", "reason", "root")
 
     def __init__(self, world: World, position: Position, limits: Limits, *, assert_formats: bool) -> None:
         """Build and compile what `position` leads to."""
         builder = Builder(world, limits, fill, assert_formats=assert_formats)
         self.root = builder.build(position)
         shape = _shape(self.root, builder.nodes)
-        self.is_checked, self.reason = shape.is_checked, shape.reason
+        self.is_checked, self.reason, self.most = bool(shape.reason), shape.reason or _BOUNDED, shape.most
         _find_shared(self.root, shape.order)
         for node in shape.order:
-            node.checked = shape.is_checked
+            node.checked = self.is_checked
             node.compile()
             node.height = _height(node)
         self._limits = limits
         self._doubles: bool | None = None
         self._root: Valid = self.root.closure(inward=True)
-        self.is_valid: Valid = self._counted if shape.is_checked else self._root
+        self.is_valid: Valid = self._counted if self.is_checked else self._root
 
     def _counted(self, instance: JSON) -> bool:
         return self._tried(self._root_verdict, instance, by_stacks=False)
@@ -133,10 +140,12 @@ def _shape(root: Node, nodes: Iterable[Node]) -> Shape:
     """Order the nodes, those that others lead to first; find recursion, and count the ways from the root."""
     found, is_recursive = postorder(root, _targets)
     order = tuple(found)
+    most = _most(order)
     if is_recursive:
-        return Shape(order, is_checked=True, reason="the schema is recursive")
+        return Shape(order, most, "the schema is recursive")
+    if most > MANY:
+        return Shape(order, most, f"more than {MANY} subschemas and patterns may be applied to one value")
     ways = dict.fromkeys(map(id, order), 0)
-    longest = dict.fromkeys(map(id, order), 0)
     ways[id(root)] = 1
     total = 0
     for node in reversed(order):
@@ -144,12 +153,22 @@ def _shape(root: Node, nodes: Iterable[Node]) -> Shape:
         for rule in node.rules:
             for edge in rule.edges():
                 ways[id(edge.node)] += ways[id(node)]
-                longest[id(edge.node)] = max(longest[id(edge.node)], longest[id(node)] + 1)
     if total > 4 * len(list(nodes)) + 1_000:
-        return Shape(order, is_checked=True, reason="the schema applies some subschemas many times over to one value")
-    if max(longest.values(), default=0) > _MAX_CHAIN:
-        return Shape(order, is_checked=True, reason=f"more than {_MAX_CHAIN} subschemas follow one another")
-    return Shape(order, is_checked=False, reason="the schema is not recursive, and its work is bounded by its size")
+        return Shape(order, most, "the schema applies some subschemas many times over to one value")
+    if longest(order, _targets) > _MAX_CHAIN:
+        return Shape(order, most, f"more than {_MAX_CHAIN} subschemas follow one another")
+    return Shape(order, most, "")
+
+
+def _most(order: Iterable[Node]) -> int:
+    """How many subschemas one value may be judged by at most, with the patterns that its names are held against."""
+    count: dict[int, int] = {}
+    for node in order:
+        here = 1
+        for rule in node.rules:
+            here += rule.searches + sum(count.get(id(edge.node), 0) for edge in rule.edges() if not edge.inward)
+        count[id(node)] = min(here, UNBOUNDED)
+    return max(count.values(), default=0)
 
 
 def _find_shared(root: Node, nodes: Iterable[Node]) -> None:

@@ -1,7 +1,12 @@
-"""How deep values are nested, found out without recursion, and in bounded work however often a container is shared."""
+"""How deep and how large values are, found out without recursion, and in bounded work."""
 
+from collections.abc import Callable
+
+from schemaval.backends.protocol import CompileJob, IsValid
+from schemaval.evaluator.program import MANY, Program
 from schemaval.jsonvalue import JSON
 
+FEW = 12  # references, by which not too much can be applied to one value
 MAX_VALUES = 1_000_000  # a value with more in it, or with few that are reached in many ways, is the evaluator's
 
 
@@ -19,3 +24,42 @@ def is_shallow(value: JSON, levels: int) -> bool:
             return not below
         level = below
     return not level
+
+
+def is_small(value: JSON, most: int) -> bool:
+    """Whether no more than so many values are in `value`."""
+    level = [value]
+    for _ in range(most):
+        below: list[JSON] = []
+        for node in level:
+            if isinstance(node, (dict, list, tuple)):
+                below += dict.values(node) if isinstance(node, dict) else node
+        most -= len(below)
+        if not below or most < 0:
+            return not below
+        level = below
+    return False
+
+
+def bounded(verdict: IsValid, job: CompileJob, applications: int) -> IsValid:
+    """The engine's verdict, on large values the evaluator's, which counts, where much is applied to one value.
+
+    `applications` of a subschema to a value are what the engine may take, less than a second.
+    """
+    most = job.program().most if _may_be_many(job) else 1
+    return verdict if most <= MANY else _on_small(verdict, job.program, applications // most)
+
+
+def _may_be_many(job: CompileJob) -> bool:
+    """Whether the schema is large enough, or refers often enough, that it needs a closer look."""
+    world = job.world
+    if world.skimmed is not None:
+        return len(world.skimmed.schemas) + len(world.skimmed.patterns) > MANY
+    return bool(world.documents) or len(world.root.references) > FEW or len(world.root.positions) > MANY
+
+
+def _on_small(verdict: IsValid, program: Callable[[], Program], values: int) -> IsValid:
+    def is_valid(instance: JSON) -> bool:
+        return verdict(instance) if is_small(instance, values) else program().is_valid(instance)
+
+    return is_valid

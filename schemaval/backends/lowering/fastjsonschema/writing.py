@@ -21,7 +21,7 @@ from schemaval.evaluator.program import Program
 from schemaval.keywords import Draft
 from schemaval.patterns import Policy, compile_pattern
 
-MAX_LINES = 20_000  # of generated code, for which Python's compiler takes about a second
+MAX_LINES = 8_000  # of generated code, for which Python's compiler takes about half a second
 SMALL = 8  # lines that are written again rather than called
 LONG = 4_096  # characters of variables' names, which grow with the names of properties
 
