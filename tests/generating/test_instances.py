@@ -114,7 +114,7 @@ def test_a_seed_makes_the_same_in_every_process() -> None:
         {"required": ["a"], "properties": {"a": {"$ref": "#"}}},
         {"type": "number", "minimum": 10**400, "multipleOf": 0.1},
         {"type": "string", "pattern": "^(?!a)a$"},
-        {"type": "string", "pattern": "a{1000000}"},
+        {"type": "string", "pattern": "a{10000}"},
         {"$defs": {"a": {"items": {"$ref": "#/$defs/a"}, "minItems": 3, "type": "array"}}, "$ref": "#/$defs/a"},
     ],
 )
