@@ -1,6 +1,7 @@
 """The command line: `main` finds the command, runs it, and turns what went wrong into one line and an exit code.
 
-Exit codes: 0 fine, 1 findings, 2 usage, 3 unreadable input, 4 the one schema given is bad, 5 backend missing.
+Exit codes: 0 fine, 1 findings, 2 usage, 3 unreadable input or unwritable output, 4 the one schema given is bad,
+5 backend missing.
 """
 
 import argparse
@@ -9,7 +10,13 @@ import sys
 from importlib import import_module
 from typing import Any
 
-COMMANDS = ("check", "validate", "repair", "compare", "backends")
+COMMANDS = {
+    "check": "examine tool lists, and judge recorded calls by them",
+    "validate": "judge instances by one schema",
+    "repair": "write a tool list with its {} and [] restored",
+    "compare": "compare engines on tool lists and calls",
+    "backends": "list the backends",
+}
 
 _DESCRIPTION = "JSON Schema for the tools of language models: one meaning, any engine."
 _EPILOG = """\
@@ -22,34 +29,44 @@ example:
 def main(argv: list[str] | None = None) -> int:
     """Run the command that `argv` (default: the process's own arguments) asks for; the exit code."""
     try:
-        code = _run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
+        try:
+            code = _run(sys.argv[1:] if argv is None else argv)
+        finally:  # help and usage leave by SystemExit
+            sys.stdout.flush()
     except BrokenPipeError:
         _silence_stdout()
         return 141
+    except OSError as error:  # what the commands read has errors of its own
+        _silence_stdout()
+        return _fail(f"cannot write the output: {error.strerror}", 3)
     except KeyboardInterrupt:
         return 130
     return code
 
 
 def _run(argv: list[str]) -> int:
-    from schemaval.cli.inputs import Unreadable
-    from schemaval.cli.options import Usage
-    from schemaval.errors import BackendNotInstalled, NoSuchBackend, UnknownDialect
-
     _soften_streams()
     args = _parser(argv).parse_args(argv)
     try:
         return int(args.run(args))
-    except Unreadable as error:
-        return _fail(error, 3)
-    except (Usage, NoSuchBackend, UnknownDialect) as error:
-        return _fail(error, 2)
-    except BackendNotInstalled as error:
-        return _fail(error, 5)
+    except Exception as error:
+        code = _code(error)
+        if code is None:
+            raise
+        return _fail(error, code)
 
 
-def _fail(error: Exception, code: int) -> int:
+def _code(error: Exception) -> int | None:
+    """The exit code for an error that is the caller's; its classes cost more to import than the help to print."""
+    from schemaval.cli.inputs import Unreadable
+    from schemaval.cli.options import Usage
+    from schemaval.errors import BackendNotInstalled, NoSuchBackend, UnknownDialect
+
+    codes = {Unreadable: 3, Usage: 2, NoSuchBackend: 2, UnknownDialect: 2, BackendNotInstalled: 5}
+    return next((code for kind, code in codes.items() if isinstance(error, kind)), None)
+
+
+def _fail(error: Exception | str, code: int) -> int:
     print(f"schemaval: {error}", file=sys.stderr)
     return code
 
@@ -73,11 +90,13 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name in argv[:1] if argv[:1] and argv[0] in COMMANDS else COMMANDS:
+    chosen = argv[0] if argv else ""
+    for name, summary in COMMANDS.items():
+        if name != chosen:
+            commands.add_parser(name, help=summary)
+            continue
         module = import_module(f"schemaval.cli.{name}")
-        command = _new(
-            commands.add_parser, name, help=module.SUMMARY, description=module.DESCRIPTION, epilog=module.EPILOG
-        )
+        command = _new(commands.add_parser, name, help=summary, description=module.DESCRIPTION, epilog=module.EPILOG)
         module.add_arguments(command)
         command.set_defaults(run=module.run)
     return parser

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from schemaval.backends.protocol import BackendInfo
 
-SUMMARY = "list the backends"
 DESCRIPTION = (
     "List the backends: which are installed, in which version, for which dialects, and how to install the others."
 )

@@ -11,7 +11,6 @@ from schemaval.cli.mcp_rules import DEFAULT_REVISION, REVISIONS
 from schemaval.cli.palette import Palette
 from schemaval.cli.report import Report
 
-SUMMARY = "examine tool lists, and judge recorded calls by them"
 DESCRIPTION = """\
 Examine every tool of a list on its own: is its schema valid, which empty [] and {} have to be
 repaired, can the backend honour it, what does MCP ask of it besides? Then judge recorded calls:

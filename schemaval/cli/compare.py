@@ -8,7 +8,6 @@ from schemaval.cli import contents, inputs, options, progress
 from schemaval.cli.options import Options, Usage
 from schemaval.cli.palette import Palette
 
-SUMMARY = "compare engines on tool lists and calls"
 DESCRIPTION = """\
 Compile every schema of a tool list with each backend and say which takes it, which refuses it and
 why. Then ask all that take it of the recorded calls, and of instances made for the schema: half of

@@ -14,7 +14,6 @@ from schemaval.cli.palette import Palette
 from schemaval.cli.report import change_words, duplicates, finding_lines
 from schemaval.cli.tool_lists import Side, ToolSchema
 
-SUMMARY = "write a tool list with its {} and [] restored"
 DESCRIPTION = """\
 Write the file with every empty [] and {} that its schemas cannot mean turned into the other; all
 else stays as it was, down to spaces, order and the digits of numbers. The changes go to stderr.

@@ -19,7 +19,6 @@ from schemaval.violation import Violation
 if TYPE_CHECKING:
     from schemaval.validator import Validator
 
-SUMMARY = "judge instances by one schema"
 DESCRIPTION = """\
 Judge each instance by the schema. A file of JSON Lines holds one instance a line. Instances are
 judged as they are; --mend first restores {} and [] where the schema leaves one answer."""

@@ -56,6 +56,29 @@ def test_help_loads_no_engine() -> None:
     assert not loaded & {"jsonschema", "fastjsonschema", "jsonschema_rs", "referencing"}
 
 
+def test_help_costs_little() -> None:
+    """No module of a command is loaded for the list of them; the bench holds the time."""
+    done = subprocess.run([sys.executable, "-c", HELP], env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    ours = {name for name in done.stderr.strip("[]\n").replace("'", "").split(", ") if name.startswith("schemaval")}
+    assert ours == {"schemaval", "schemaval.backends", "schemaval.cli"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("arguments", [["backends"], ["backends", "--format", "json"]])
+def test_output_that_cannot_be_written_is_said_so(arguments: list[str]) -> None:
+    """A full disk is one line and an exit code, no traceback."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "schemaval", *arguments],
+            env=ENVIRONMENT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (3, "schemaval: cannot write the output: No space left on device\n")
+
+
 USAGE: dict[str, tuple[list[str], str]] = {
     "no command": ([], "COMMAND"),
     "another command": (["chek"], "chek"),
@@ -216,4 +239,4 @@ def test_long_inputs_show_their_progress_on_a_terminal(tmp_path: Path) -> None:
 def test_commands_have_the_same_names_in_each_file(name: str) -> None:
     """One file a command: what it is for, its arguments, what it does."""
     module = import_module(f"schemaval.cli.{name}")
-    assert {"SUMMARY", "DESCRIPTION", "EPILOG", "add_arguments", "run"} <= set(vars(module))
+    assert {"DESCRIPTION", "EPILOG", "add_arguments", "run"} <= set(vars(module))
