@@ -34,7 +34,7 @@ ORIGIN = 1
 START, END, BOUNDARY, NO_BOUNDARY, LOOK = 1, 2, 4, 8, 16
 _CONDITIONS = {"start": START, "end": END, "boundary": BOUNDARY, "no boundary": NO_BOUNDARY}
 
-MAX_POSITIONS = 16_384
+MAX_POSITIONS = 131_072
 MAX_STEPS = 16_384
 _MAX_CONDITIONS = 32  # different ones at one place
 _MANY = 1 << 16  # ways; more need not be told apart

@@ -14,7 +14,7 @@ from schemaval.patterns.parse import parse
 from schemaval.patterns.properties import property_ranges
 from schemaval.patterns.search import LinearPattern
 from schemaval.patterns.translate import translate
-from schemaval.patterns.tree import Class, Property, descendants
+from schemaval.patterns.tree import Backreference, Class, Property, descendants
 from schemaval.patterns.trim import trim
 from schemaval.patterns.ways import Unproved
 
@@ -130,7 +130,8 @@ class _Divided:
 
 _ORDINARY = 256  # positions; no pattern with so few is refused
 _BASE_WEIGHT = 60
-_HARD_WEIGHT = 4_000  # of a pattern that only a proof saves
+_HARD_WEIGHT = 4_000  # of a pattern that only a proof saves, after an automaton was found too large,
+_REFERRING_WEIGHT = 400  # or a back-reference in the way
 _UNUSUAL = re.compile(r"\\[1-9kbBpP]|\(\?[=!<]")
 _COUNT = re.compile(r"\{(\d*)(?:,(\d*))?\}")
 
@@ -176,14 +177,16 @@ def _weighed(pattern: str) -> tuple[str, int]:
     except (PatternSyntaxError, UnsupportedPattern):
         return "", _BASE_WEIGHT + len(pattern)
     except Unbuildable:
-        pass
+        weight = (
+            _REFERRING_WEIGHT if any(isinstance(node, Backreference) for node in descendants(root)) else _HARD_WEIGHT
+        )
     try:
         compile_pattern(pattern)
     except LimitExceeded as error:
         return str(error.found), 0
     except UnsupportedPattern:
         pass  # whoever needs it says so
-    return "", _HARD_WEIGHT
+    return "", weight
 
 
 def is_ecma(pattern: str) -> bool:

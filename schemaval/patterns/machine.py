@@ -95,7 +95,7 @@ class Machine:
     def __init__(self, automaton: Automaton, *, is_marking: bool = False, backwards: bool = False) -> None:
         words = automaton.size // 64 + 1
         entry = _AN_ENTRY if automaton.size > _FEW else _A_RARE_ENTRY
-        self.work = entry + len(automaton.links) * (_A_LINK + words)
+        self.work = entry + 12 * words + len(automaton.links) * (_A_LINK + words)
         if self.work > MAX_WORK:
             raise Unbuildable("its parts follow each other in too many ways")
         self.automaton = automaton
