@@ -3,6 +3,7 @@
 import sys
 from collections import abc
 from collections.abc import Mapping
+from enum import Enum
 from types import UnionType
 from typing import (
     Annotated,
@@ -17,6 +18,7 @@ from typing import (
     is_typeddict,
 )
 
+from schemaval.equality import equal
 from schemaval.tools.building.embedding import uprooted
 from schemaval.tools.errors import InvalidDefinition
 from schemaval.tools.inferring.extra import required
@@ -24,7 +26,7 @@ from schemaval.tools.schema import Schema
 
 # What an array or a text can be handed on as. An Iterable would be read lazily, once, by the handler.
 _AS: dict[Any, Any] = {abc.Iterable: list, abc.Collection: list, LiteralString: str}
-_KEPT = (Literal, abc.Callable, Unpack)  # their arguments are no types, or not of values
+_KEPT = (abc.Callable, Unpack)  # their arguments are no types, or not of values
 _KNOWS_TYPED_DICTS = sys.version_info >= (3, 12)
 
 
@@ -41,6 +43,8 @@ class Speller:
         origin, arguments = get_origin(annotation), get_args(annotation)
         if origin is None:
             return self._name(annotation)
+        if origin is Literal:
+            return _literal(annotation, arguments)
         if origin in _KEPT:
             return annotation
         if origin is Annotated:
@@ -89,6 +93,19 @@ class Speller:
             for name, value in configuration.items():
                 setattr(twin, name, value)
         return self._twins[annotation]
+
+
+def _literal(annotation: Any, members: tuple[Any, ...]) -> Any:
+    """A Literal whose values are read as the Enum members in it: by itself pydantic knows those of str and int only."""
+    enums = [each for each in members if isinstance(each, Enum) and not isinstance(each, (str, int))]
+    constants = [each for each in enums if isinstance(each.value, (str, int, float, type(None)))]
+    if not constants:
+        return annotation
+
+    def read(value: Any) -> Any:
+        return next((each for each in constants if equal(each.value, value)), value)
+
+    return Annotated[annotation, required("pydantic").BeforeValidator(read)]
 
 
 def _told(each: Any) -> Any:
