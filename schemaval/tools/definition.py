@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
+from typing import Any, Self, TypeAlias, cast
 
 from schemaval.errors import LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON
@@ -90,14 +90,6 @@ class Tool:
         self._meta: dict[str, JSON] | None = None
         self._forget()
 
-    if not TYPE_CHECKING:  # a checker that saw it would take every name for an attribute
-
-        def __getattr__(self, name: str) -> Any:
-            """A part that was never set: the subclass did not call `super().__init__()`, an InvalidDefinition."""
-            if name in Tool.__slots__:
-                raise InvalidDefinition(f"{_kind(self)}.__init__ must call super().__init__(...) first")
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
     def _forget(self) -> None:
         """Drop what is made when first needed."""
         self._input_judges = Judges(self._inputs.schema, self._validator)
@@ -138,7 +130,7 @@ class Tool:
         other options do for a class that chose none of its own, too. Anything else is an InvalidDefinition.
         """
         if isinstance(of, Tool):
-            return of
+            return _initialised(of)
         if isinstance(of, str):
             return Tool(of, description, validator=validator, repair=repair, on_change=on_change)
         if not isinstance(of, type) or not issubclass(of, Tool):
@@ -421,7 +413,14 @@ def _built(of: type[Tool], resolver: Resolver | None) -> Tool:
     made = of() if resolver is None else resolver(of)
     if not isinstance(made, Tool):
         raise InvalidDefinition(f"the resolver gave no Tool for {shorten(of.__name__)!r}, but {_kind(made)}")
-    return made
+    return _initialised(made)
+
+
+def _initialised(tool: Tool) -> Tool:
+    """The tool, if its class did not forget the constructor of this one."""
+    if not hasattr(tool, "_calls"):
+        raise InvalidDefinition(f"{_kind(tool)}.__init__ must call super().__init__(...)")
+    return tool
 
 
 def _text(part: str, value: object) -> str:

@@ -49,7 +49,7 @@ def _inside(items: object, resolver: Resolver | None, way: tuple[object, ...]) -
 def _one(item: object, resolver: Resolver | None, way: tuple[object, ...]) -> Iterator[Found]:
     """The tools that one item stands for."""
     if isinstance(item, Tool):
-        yield item, way[-1]
+        yield Tool.make(item), way[-1]
     elif isclass(item) and issubclass(item, Tool):
         yield Tool.make(item, resolver=resolver), way[-1]
     elif isinstance(item, Mapping):

@@ -28,6 +28,7 @@ from schemaval.tools import (
     ToolExecutionError,
     tool,
 )
+from schemaval.tools.running.signatures import Signature, read_signature
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -585,3 +586,57 @@ def test_annotations_as_text_are_types() -> None:
         "type": "string",
         "description": "One of two.",
     }
+
+
+def test_a_method_is_read_once_for_all_instances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each instance's tool calls its own method; the signature is looked at once, and no instance is held for it."""
+    read: list[str] = []
+
+    def counting(handler: Any, declared: tuple[str, ...] = ()) -> Signature | None:
+        read.append(handler.__name__)
+        return read_signature(handler, declared)
+
+    monkeypatch.setattr("schemaval.tools.running.binding.read_signature", counting)
+
+    class Shelf:
+        def __init__(self, at: int) -> None:
+            self.at = at
+
+        @tool
+        def place(self, number: int) -> int:
+            """Tell where."""
+            return self.at + number
+
+        @tool
+        def count(this, of: list[Part]) -> int:  # noqa: N805 - known for a method by where it stands
+            """Count, by a type that is not there yet."""
+            return this.at + sum(each.size for each in of)
+
+        @tool
+        @classmethod
+        def kind(cls, suffix: str = "") -> str:
+            """Tell what."""
+            return cls.__name__ + suffix
+
+    class Box(Shelf):
+        """Inherits."""
+
+    @dataclass
+    class Part:
+        size: int
+
+    def used() -> weakref.ref[Shelf]:
+        shelf = Shelf(0)
+        shelf.place.call({"number": 1})
+        return weakref.ref(shelf)
+
+    gone = used()
+    gc.collect()
+    assert gone() is None
+    first, second = Shelf(10), Box(20)
+    assert [each.place.call({"number": 1}) for each in (first, second, first)] == [11, 21, 11]
+    assert [each.kind.call({"suffix": "!"}) for each in (first, second, Box)] == ["Shelf!", "Box!", "Box!"]
+    assert [each.count.call({"of": [{"size": 1}]}) for each in (first, second, first)] == [11, 21, 11]
+    assert sorted(read) == ["count", "kind", "place"]
+    renamed = second.place.input({"type": "object", "properties": {"n": {"type": "integer"}}})
+    assert renamed.run(lambda n: -n).call({"n": 1}) == -1

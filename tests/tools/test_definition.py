@@ -11,7 +11,7 @@ import pytest
 
 from schemaval.errors import SchemavalError
 from schemaval.jsonvalue import JSON
-from schemaval.tools import InvalidDefinition, Schema, Tool, ToolExecutionError
+from schemaval.tools import InvalidDefinition, Schema, Tool, ToolExecutionError, ToolSet
 from schemaval.validator import Validator
 
 CITY = Schema.string("city").required()
@@ -506,7 +506,7 @@ def test_a_tool_without_a_handler_cannot_be_called() -> None:
 
 
 def test_a_subclass_that_skips_the_constructor_is_told() -> None:
-    """Whatever is asked of it first says what is missing; other unknown names are as of any object."""
+    """Where a tool is made of it, or a set: nothing of it would work."""
 
     class Skipping(Tool):
         def __init__(self) -> None:
@@ -515,15 +515,10 @@ def test_a_subclass_that_skips_the_constructor_is_told() -> None:
         def __call__(self) -> int:
             return 1
 
-    for use in (
-        lambda: Skipping().call({}),
-        lambda: Tool.make(Skipping),
-        lambda: Skipping().name,
-        Skipping().definition,
-    ):
-        with pytest.raises(InvalidDefinition, match=r"Skipping.__init__ must call super\(\).__init__\(...\) first"):
-            use()
-    assert not hasattr(Tool("t"), "nothing_such")
+    for use in (Tool.make, lambda of: ToolSet([of]), lambda of: ToolSet().add(of)):
+        for of in (Skipping, Skipping()):
+            with pytest.raises(InvalidDefinition, match=r"Skipping.__init__ must call super\(\).__init__\(...\)"):
+                use(of)
 
 
 def test_a_schema_nested_beyond_its_limit_is_a_wrong_definition() -> None:

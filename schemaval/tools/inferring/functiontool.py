@@ -7,7 +7,7 @@ from contextlib import suppress
 from types import MethodType
 from typing import Any, Generic, Literal, ParamSpec, Self, TypeAlias, TypeVar, cast, overload
 
-from schemaval.errors import shorten
+from schemaval.errors import SchemavalError, shorten
 from schemaval.jsonvalue import JSON
 from schemaval.tools.definition import Hydrate, Tool
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput
@@ -17,7 +17,7 @@ from schemaval.tools.inferring.parameters import UnresolvedAnnotation
 from schemaval.tools.inferring.readable import ReadableJudge
 from schemaval.tools.inferring.scopes import enclosing, is_in_class_body
 from schemaval.tools.running import inputs as declared
-from schemaval.tools.running.binding import Binding, Handler
+from schemaval.tools.running.binding import Binding, Handler, bind
 from schemaval.tools.running.judging import Judge, ValidatorChoice
 
 P = ParamSpec("P")
@@ -39,6 +39,7 @@ class FunctionTool(Tool, Generic[P, R]):
     _inferred: frozenset[str] = frozenset()  # the parts that the draft tells, and the author did not
     _open: frozenset[str] = frozenset()  # those of them that it has still to tell
     _hydrator: Hydrator | None = None
+    _method: Binding | None = None
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         """What the function gives, called as a function."""
@@ -70,12 +71,26 @@ class FunctionTool(Tool, Generic[P, R]):
         return self if self._role != "method" or instance is None else self._bound(instance)
 
     def _bound(self, to: object) -> Self:
+        with suppress(SchemavalError):  # who uses the bound tool as a tool is told; a plain call is none
+            self._settle()  # here, or each instance would do it for itself
         handler = MethodType(cast("Handler", self._handler), to)
         made = self._with(handler=handler)
         made.__dict__ |= {"_role": "static", "__wrapped__": handler}
         if not self._open:  # the judges are the same: nothing is compiled again for another instance
             made._input_judges, made._output_judges = self._input_judges, self._output_judges  # noqa: SLF001 - a copy of our own
+            made._binding = self._bound_to(handler)  # noqa: SLF001 - as above
         return made
+
+    def _bound_to(self, handler: Handler) -> Binding:
+        """The binding of one instance's method; what is the same for all of them is read once."""
+        if self._method is None:
+            self._method = bind(handler, self._inputs).to(cast("Handler", self._handler))  # which holds no instance
+        return self._method.to(handler)
+
+    def __getstate__(self) -> Any:
+        """What a copy takes along, the binding of methods left out: it is no data, and made anew."""
+        own, slots = super().__getstate__()
+        return {**own, "_method": None}, slots
 
     # Inference
 
@@ -158,7 +173,7 @@ class FunctionTool(Tool, Generic[P, R]):
         told = {part for change, part in _REPLACES.items() if change in changes}
         made.__dict__ |= {"_inferred": self._inferred - told, "_open": self._open - told}
         if "input" in told:
-            made.__dict__["_hydrator"] = None  # arguments arrive as the JSON that they are
+            made.__dict__ |= {"_hydrator": None, "_method": None}  # arguments arrive as the JSON that they are
         return made
 
     def run(self, handler: Handler) -> Self:

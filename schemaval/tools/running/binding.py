@@ -10,7 +10,8 @@ Parameters that take the context do not count, and are filled in every rule.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from inspect import Parameter
 from typing import Any, TypeAlias
 
@@ -25,6 +26,7 @@ Handler: TypeAlias = Callable[..., Any]
 Arguments: TypeAlias = dict[str, JSON]
 Context: TypeAlias = ToolExecutionContext | None
 Invoke: TypeAlias = Callable[[Arguments, Context], Any]
+Use: TypeAlias = Callable[[Handler, Arguments, Context], Any]  # what does not depend on whose method the handler is
 Choose: TypeAlias = Callable[[Arguments], Arguments]
 
 _POSITIONAL = frozenset({Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD})
@@ -35,7 +37,8 @@ _EMPTY = Parameter.empty
 class Binding:
     """A handler bound to a tool's inputs.
 
-    `invoke(arguments, context)` calls the handler and gives its value, or the awaitable that it returns. `rule` is
+    `invoke(arguments, context)` calls the handler and gives its value, or the awaitable that it returns; `use` does so
+    with any handler. `rule` is
     `"whole"`, `"name"` or `"position"`. `takes_context` says whether the context is looked at, `is_async` whether the
     handler is known to be a coroutine function.
     """
@@ -44,23 +47,28 @@ class Binding:
     rule: str
     takes_context: bool
     is_async: bool
+    use: Use
+
+    def to(self, handler: Handler) -> "Binding":
+        """The binding of a handler of the very same signature: the same method of another instance."""
+        return replace(self, invoke=partial(self.use, handler))
 
 
 def bind(handler: Handler, inputs: Inputs) -> Binding:
     """The binding of `handler` to the declared inputs; InvalidDefinition where no call could ever succeed."""
     signature = read_signature(handler, inputs.names)
-    rule, invoke = _bound(handler, signature, inputs)
-    return Binding(invoke, rule, bool(signature and signature.contexts), is_async(handler))
+    rule, use = _bound(signature, inputs)
+    return Binding(partial(use, handler), rule, bool(signature and signature.contexts), is_async(handler), use)
 
 
-def _bound(handler: Handler, signature: Signature | None, inputs: Inputs) -> tuple[str, Invoke]:
+def _bound(signature: Signature | None, inputs: Inputs) -> tuple[str, Use]:
     if signature is None:
-        return "position", _by_position(handler, Signature((), frozenset()), inputs.names)
+        return "position", _by_position(Signature((), frozenset()), inputs.names)
     if _takes_whole(signature, inputs):
-        return "whole", _whole(handler, signature)
+        return "whole", _whole(signature)
     if _takes_names(signature, inputs.names):
-        return "name", _by_name(handler, signature, inputs.names)
-    return "position", _by_position(handler, signature, inputs.names)
+        return "name", _by_name(signature, inputs.names)
+    return "position", _by_position(signature, inputs.names)
 
 
 def _takes_whole(signature: Signature, inputs: Inputs) -> bool:
@@ -82,36 +90,36 @@ def _takes_names(signature: Signature, names: tuple[str, ...]) -> bool:
 # Rule 1: the whole
 
 
-def _whole(handler: Handler, signature: Signature) -> Invoke:
+def _whole(signature: Signature) -> Use:
     """The arguments for the only parameter, in a dict of its own: the handler may take out of it what it likes."""
     if not signature.contexts and signature.own[0].kind in _POSITIONAL:
-        return lambda arguments, _context: handler({**arguments})
+        return lambda handler, arguments, _context: handler({**arguments})
     name = signature.own[0].name
-    put = _putting(handler, signature, frozenset())
-    return lambda arguments, context: put({name: {**arguments}}, context)
+    put = _putting(signature, frozenset())
+    return lambda handler, arguments, context: put(handler, {name: {**arguments}}, context)
 
 
 # Rule 2: by name
 
 
-def _by_name(handler: Handler, signature: Signature, names: tuple[str, ...]) -> Invoke:
+def _by_name(signature: Signature, names: tuple[str, ...]) -> Use:
     """Arguments under their names."""
     takes_all = any(each.kind is Parameter.VAR_KEYWORD for each in signature.own)
     choose = _sparing(signature, names) if takes_all else _keeping(signature, names)
-    put = _putting(handler, signature, frozenset(names))
+    put = _putting(signature, frozenset(names))
     if takes_all or not _takes_keywords_only(signature, frozenset(names)) or len(signature.contexts) > 1:
-        return lambda arguments, context: put(choose(arguments), context)
-    return _swiftly(handler, signature, frozenset(names))
+        return lambda handler, arguments, context: put(handler, choose(arguments), context)
+    return _swiftly(signature, frozenset(names))
 
 
-def _swiftly(handler: Handler, signature: Signature, names: frozenset[str]) -> Invoke:
+def _swiftly(signature: Signature, names: frozenset[str]) -> Use:
     """The usual handler's call by name, in one step: this is what a call costs besides its judging."""
     kept = _kept(signature, names)
 
-    def bare(arguments: Arguments, _context: Context) -> Any:
+    def bare(handler: Handler, arguments: Arguments, _context: Context) -> Any:
         return handler(**(arguments if arguments.keys() <= kept else _only(arguments, kept)))
 
-    def informed(arguments: Arguments, context: Context) -> Any:
+    def informed(handler: Handler, arguments: Arguments, context: Context) -> Any:
         given = arguments if arguments.keys() <= kept else _only(arguments, kept)
         return handler(**given, **{name: context})
 
@@ -150,16 +158,16 @@ def _takes_keywords_only(signature: Signature, names: frozenset[str]) -> bool:
     )
 
 
-def _putting(handler: Handler, signature: Signature, names: frozenset[str]) -> Invoke:
+def _putting(signature: Signature, names: frozenset[str]) -> Use:
     """A call with arguments by name and the context, each put where its parameter stands."""
     contexts = signature.contexts
     if _takes_keywords_only(signature, names):
-        return lambda chosen, context: handler(**chosen, **dict.fromkeys(contexts, context))
+        return lambda handler, chosen, context: handler(**chosen, **dict.fromkeys(contexts, context))
     rest = next((p.name for p in signature.own if p.kind is Parameter.VAR_POSITIONAL and p.name in names), None)
     before = _POSITIONAL if rest is not None else {Parameter.POSITIONAL_ONLY}
     leading = [each for each in signature.parameters if each.kind in before]
 
-    def put(chosen: Arguments, context: Context) -> Any:
+    def put(handler: Handler, chosen: Arguments, context: Context) -> Any:
         left = {**chosen, **dict.fromkeys(contexts, context)}
         placed = []
         for parameter in leading:
@@ -180,7 +188,7 @@ def _items(value: Any) -> Any:
 # Rule 3: by position
 
 
-def _by_position(handler: Handler, signature: Signature, names: tuple[str, ...]) -> Invoke:
+def _by_position(signature: Signature, names: tuple[str, ...]) -> Use:
     """Arguments in the declared order; trailing omitted ones are left out, an omitted one before is None."""
     keywords = _keywords(signature, names)
     order = [name for name in names if name not in keywords]
@@ -190,7 +198,7 @@ def _by_position(handler: Handler, signature: Signature, names: tuple[str, ...])
     floating = [index for index in contexts if index not in inserted]
     keyword_contexts = signature.contexts - {each.name for each in places}
 
-    def by_position(arguments: Arguments, context: Context) -> Any:
+    def by_position(handler: Handler, arguments: Arguments, context: Context) -> Any:
         count = max((index for index, name in enumerate(order, 1) if name in arguments), default=0)
         values = [arguments.get(name) for name in order[:count]]
         named = {name: arguments[name] for name in keywords if name in arguments}
