@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import datetime as dt
 import functools
 import gc
 import inspect
+import pickle
 import weakref
 from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
@@ -640,3 +642,34 @@ def test_a_method_is_read_once_for_all_instances(monkeypatch: pytest.MonkeyPatch
     assert sorted(read) == ["count", "kind", "place"]
     renamed = second.place.input({"type": "object", "properties": {"n": {"type": "integer"}}})
     assert renamed.run(lambda n: -n).call({"n": 1}) == -1
+
+
+@tool
+def ring(times: int, colour: Colour = Colour.RED) -> str:
+    """Ring."""
+    return f"{colour.name} {times}"
+
+
+class Bell:
+    @tool
+    @staticmethod
+    def chime(times: int) -> int:
+        """Chime."""
+        return times
+
+
+@pytest.mark.parametrize(("made", "gives"), [(ring, "RED 2"), (Bell.chime, 2)])
+def test_a_tool_is_pickled_as_the_function_that_it_is(made: Any, gives: Any) -> None:
+    """By its name, so that another process finds it; a deep copy is itself, as a function's is."""
+    found = pickle.loads(pickle.dumps(made))  # noqa: S301 - what was dumped here
+    assert found is made
+    assert copy.deepcopy(made) is made
+    assert found.call({"times": 2}) == gives
+
+
+def test_a_copy_of_a_tool_is_another_tool() -> None:
+    """Whatever is changed in it, by a builder or for an instance, stays its own."""
+    made = copy.copy(ring)
+    assert made is not ring
+    assert made.call({"times": 2, "colour": "blue"}) == "BLUE 2"
+    assert (ring.named("other").name, ring.name) == ("other", "ring")

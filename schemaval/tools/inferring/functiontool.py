@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from types import MethodType
-from typing import Any, Generic, Literal, ParamSpec, Self, TypeAlias, TypeVar, cast, overload
+from typing import Any, Generic, Literal, ParamSpec, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
 from schemaval.errors import SchemavalError, shorten
 from schemaval.jsonvalue import JSON
@@ -91,6 +91,22 @@ class FunctionTool(Tool, Generic[P, R]):
         """What a copy takes along, the binding of methods left out: it is no data, and made anew."""
         own, slots = super().__getstate__()
         return {**own, "_method": None}, slots
+
+    # Copies
+
+    def __copy__(self) -> Self:
+        """A tool of its own, with the same parts."""
+        made = type(self).__new__(type(self))
+        own, slots = self.__getstate__()
+        made.__dict__ |= own
+        for part, value in slots.items():
+            setattr(made, part, value)
+        return made
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """Pickled as functions are, by the name that leads to it; a tool that no name leads to, by its parts."""
+        name = getattr(self, "__qualname__", "")
+        return name if _named(self.__module__, name) is self else super().__reduce_ex__(protocol)
 
     # Inference
 
@@ -182,6 +198,14 @@ class FunctionTool(Tool, Generic[P, R]):
         made = super().run(handler)
         made.__dict__ |= {"_role": "static", "_draft": None, "_hydrator": None, "__wrapped__": handler}
         return made
+
+
+def _named(module: str | None, name: str) -> object:
+    """What a dotted name leads to in a module; None where that is nothing."""
+    found: object = sys.modules.get(module or "")
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found
 
 
 _REPLACES = {"inputs": "input", "output": "output"}

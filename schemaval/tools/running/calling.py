@@ -31,6 +31,7 @@ __all__ = [
 Call: TypeAlias = Callable[[JSON, ToolExecutionContext | None], Any]
 AsyncCall: TypeAlias = Callable[[JSON, ToolExecutionContext | None], Awaitable[Any]]
 
+_EXACT = 2**53
 _NEVER_AWAITABLE = frozenset({str, dict, list, int, float, bool, tuple, type(None)})
 
 
@@ -168,13 +169,22 @@ def _asynchronous(tool: Callee) -> InvalidDefinition:
 # The result
 
 
+def _is_plain(value: Any) -> bool:
+    """Whether a value is plainly the JSON that it stands for, as many results are; others are looked at with care."""
+    kind = type(value)
+    if kind is str:
+        is_ascii: bool = value.isascii()
+        return is_ascii
+    return value is None or kind is bool or (kind is int and -_EXACT < value < _EXACT)
+
+
 def delivered(tool: Callee, value: Any, judge: Judge) -> Any:
     """The handler's value if its JSON is valid; where empties had to be mended for that, the mended JSON.
 
     Raises InvalidToolOutput.
     """
     try:
-        sent = to_json(value)
+        sent = value if _is_plain(value) else to_json(value)
         if judge.is_valid(sent):
             return value
         mended = judge.mended(sent)
