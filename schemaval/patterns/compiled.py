@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 MAX_CACHED = 256
 MAX_WEIGHT = 100_000  # of all patterns of a document: what they take to compile, in about five microseconds
-_MAX_LINEAR = 64  # steps of `re` a character
-_MAX_STEPS = 200_000  # of `re` for a text where they grow with its square: a few milliseconds
+_MAX_STEPS = 64  # of `re` a character
+_MAX_SHORT_STEPS = 256  # in a text so short that our engine would hardly be faster
+_MAX_CONSTANT = 16 * _MAX_SHORT_STEPS
 _MIN_CHARS = 16  # below which it is not worth two ways to search
 _MAX_RANGES = 48  # of Unicode properties: more take `re` a millisecond to compile
 
@@ -100,9 +101,9 @@ def _chars_for_re(root: Node) -> tuple[int | None, str]:
         bound = prove(root)
     except Unproved as error:
         return 0, str(error)
-    if not bound.quadratic and bound.linear <= _MAX_LINEAR and bound.constant <= _MAX_STEPS:
+    if not bound.quadratic and bound.linear <= _MAX_STEPS and bound.constant <= _MAX_CONSTANT:
         return None, ""
-    return bound.chars(_MAX_STEPS), "a search may take time quadratic in the text"
+    return bound.chars(_MAX_SHORT_STEPS), "a search may take time quadratic in the text"
 
 
 def _ranges(root: Node) -> int:

@@ -51,11 +51,11 @@ class Bound:
         )
 
     def chars(self, steps: int) -> int:
-        """Return the length of a text up to which so many steps are enough, at most `steps`."""
-        low, high = 0, steps
+        """Return the length of a text, at most a million, up to which so many steps a character and for 16 more do."""
+        low, high = 0, 1_000_000
         while low < high:
             middle = (low + high + 1) // 2
-            if self.constant + (self.linear + self.quadratic * middle) * middle <= steps:
+            if self.constant + (self.linear + self.quadratic * middle) * middle <= steps * (middle + 16):
                 low = middle
             else:
                 high = middle - 1

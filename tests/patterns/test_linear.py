@@ -88,10 +88,10 @@ def test_what_is_worse_is_not_proved(pattern: str) -> None:
 
 
 def test_a_bound_says_how_long_a_text_may_be() -> None:
-    """The longest text for which so many steps are enough."""
-    assert Bound(0, 0, 2).chars(200) == 10
-    assert Bound(5, 3, 0).chars(20) == 5
-    assert Bound(500, 1, 0).chars(20) == 0
+    """The longest text for which so many steps a character are enough, with those for sixteen more."""
+    assert Bound(0, 0, 2).chars(20) == 18
+    assert Bound(160, 20, 1).chars(10) == 0
+    assert Bound(0, 3, 0).chars(20) == 1_000_000
 
 
 def test_what_real_schemas_hold_is_proved(shared: Path) -> None:
@@ -130,7 +130,7 @@ def test_what_is_proved_is_fast(seed: int) -> None:
     for _ in range(1_000):
         root, bound = _proved(chance)
         search = re.compile(translate(root)).search
-        length = 20_000 if not bound.quadratic and bound.linear <= 64 else bound.chars(200_000)
+        length = 20_000 if not bound.quadratic and bound.linear <= 64 else bound.chars(256)
         for text in make_texts(chance, length, 6):
             start = time.process_time()
             search(text[:length])
