@@ -11,6 +11,7 @@ import functools
 import gc
 import inspect
 import pickle
+import threading
 import weakref
 from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +31,7 @@ from schemaval.tools import (
     ToolExecutionError,
     tool,
 )
+from schemaval.tools.inferring.drafts import Draft
 from schemaval.tools.running.signatures import Signature, read_signature
 
 if TYPE_CHECKING:
@@ -673,3 +675,35 @@ def test_a_copy_of_a_tool_is_another_tool() -> None:
     assert made is not ring
     assert made.call({"times": 2, "colour": "blue"}) == "BLUE 2"
     assert (ring.named("other").name, ring.name) == ("other", "ring")
+
+
+def test_threads_that_use_a_tool_first_read_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who comes second still finds the names around the function, though the first lets go of them."""
+
+    def outer() -> Any:
+        @tool
+        def function(it: Local) -> Local:
+            """Do it."""
+            return it
+
+        class Local(Enum):
+            ONE = 1
+
+        return function
+
+    made, names = outer(), Draft._names
+    entered, overtaken = threading.Event(), threading.Event()
+
+    def late(draft: Draft) -> Any:
+        if not entered.is_set():
+            entered.set()
+            overtaken.wait(0.5)
+        return names(draft)
+
+    monkeypatch.setattr(Draft, "_names", late)
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(made.call, {"it": 1})
+        entered.wait(5)
+        second = pool.submit(made.call, {"it": 1})
+        second.add_done_callback(lambda _done: overtaken.set())
+        assert first.result().name == second.result().name == "ONE"

@@ -1,6 +1,7 @@
 """What a function says of the tool that it becomes: read when every name in its annotations means something, once."""
 
 from collections.abc import Callable, Iterable
+from threading import RLock
 from typing import Any
 
 from schemaval.jsonvalue import JSON
@@ -9,6 +10,8 @@ from schemaval.tools.inferring.docstrings import Docstring
 from schemaval.tools.inferring.inference import Taken, promised, taken
 from schemaval.tools.inferring.parameters import parameters, returned
 from schemaval.tools.inferring.scopes import Scopes
+
+_READING = RLock()  # one for all: drafts are copied, and each is read once; reading may come to another draft
 
 
 class Draft:
@@ -44,20 +47,22 @@ class Draft:
 
     def taken(self) -> Taken:
         """What the function takes; UnresolvedAnnotation or InvalidDefinition."""
-        if self._taken is None:
-            names = self._names()
-            given = parameters(self.function, names, is_method=self._is_method)
-            self._taken = taken(given, self._docstring, names)
-            self._told("input")
-        return self._taken
+        with _READING:
+            if self._taken is None:
+                names = self._names()
+                given = parameters(self.function, names, is_method=self._is_method)
+                self._taken = taken(given, self._docstring, names)
+                self._told("input")
+            return self._taken
 
     def output(self) -> JSON:
         """The schema of what the function gives, None for none; UnresolvedAnnotation or InvalidDefinition."""
-        if self._output is None:
-            names = self._names()
-            self._output = (promised(returned(self.function, names), names),)
-            self._told("output")
-        return self._output[0]
+        with _READING:
+            if self._output is None:
+                names = self._names()
+                self._output = (promised(returned(self.function, names), names),)
+                self._told("output")
+            return self._output[0]
 
     def of_method(self, owner: type, around: Scopes, wanted: Iterable[str]) -> "Draft":
         """A draft of the same function, now that it turned out to be a method."""
