@@ -68,20 +68,32 @@ def check(value: JSON, *, max_depth: int | None = None, depth_limit: str = "max_
     """
     if type(value) in _LEAVES:
         check_leaf(value, ())
-        return
-    if type(value) is dict and _is_sound_record(value) and (max_depth is None or max_depth > 0):
-        return
-    _check_tree(value, max_depth, depth_limit)
+    elif max_depth is not None or not _is_sound(value, [_QUICK_CONTAINERS], _QUICK_LEVELS):
+        _check_tree(value, max_depth, depth_limit)
 
 
-def _is_sound_record(value: dict[Any, Any]) -> bool:
-    """Whether an object holds only scalars in which nothing can be wrong: most objects, looked at in one loop."""
-    for name, member in value.items():
+_QUICK_LEVELS = 16
+_QUICK_CONTAINERS = 20_000  # so that containers that stand in many places are not walked as often
+
+
+def _is_sound(value: Any, left: list[int], levels: int) -> bool:  # noqa: C901 - a call a member would cost more
+    """Whether a container holds nothing but plain JSON: as nearly all do, found out in one loop a container.
+
+    False says nothing yet: it is as well of what is nested deep, is large, or needs a closer look.
+    """
+    kind = type(value)
+    left[0] -= 1
+    if levels == 0 or left[0] < 0 or (kind is not dict and kind is not list):
+        return False
+    if kind is dict:
+        for name in value:
+            if type(name) is not str or not (name.isascii() or _is_text(name)):
+                return False
+        value = value.values()
+    for member in value:
         kind = type(member)
-        if type(name) is not str or not name.isascii():
-            return False
         if kind is str:
-            if not member.isascii():
+            if not (member.isascii() or _is_text(member)):
                 return False
         elif kind is int:
             if member.bit_length() > MAX_BITS:
@@ -89,8 +101,17 @@ def _is_sound_record(value: dict[Any, Any]) -> bool:
         elif kind is float:
             if member - member != 0.0:
                 return False
-        elif kind is not bool and member is not None:
+        elif kind is not bool and member is not None and not _is_sound(member, left, levels - 1):
             return False
+    return True
+
+
+def _is_text(text: str) -> bool:
+    """Whether UTF-8 has a form for a string: half a surrogate pair has none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
     return True
 
 
@@ -104,7 +125,7 @@ def _check_tree(root: JSON, max_depth: int | None, depth_limit: str) -> None:
         raise LimitExceeded(depth_limit, f"more than {max_depth} nested containers")
     while stack:
         members, ident = stack[-1]
-        inner = _next_container(members, way, counts_levels=max_depth is not None)
+        inner = _next_container(members, way)
         if inner is None:
             stack.pop()
             opened.discard(ident)
@@ -123,7 +144,7 @@ def _check_tree(root: JSON, max_depth: int | None, depth_limit: str) -> None:
         stack.append((_open(inner, way), id(inner)))
 
 
-def _next_container(members: Iterator[tuple[Any, Any]], way: list[str | int], *, counts_levels: bool) -> JSON | None:
+def _next_container(members: Iterator[tuple[Any, Any]], way: list[str | int]) -> JSON | None:
     """Check members up to the next one that is to be entered, and add its token to `way`; None at the end."""
     for token, member in members:
         kind = type(member)
@@ -134,8 +155,6 @@ def _next_container(members: Iterator[tuple[Any, Any]], way: list[str | int], *,
             continue
         elif kind in _LEAVES:
             check_leaf(member, (*way, token))
-        elif kind is dict and not counts_levels and _is_sound_record(member):
-            continue
         else:
             way.append(token)
             return member
@@ -180,10 +199,8 @@ def check_leaf(value: JSON, way: Iterable[str | int] = ()) -> None:
 
 
 def _check_text(text: str, way: Iterable[str | int]) -> None:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise NotJSON("a string with a lone surrogate", pointer.join(way), "str") from None
+    if not _is_text(text):
+        raise NotJSON("a string with a lone surrogate", pointer.join(way), "str")
 
 
 def _not_json(value: object, where: str) -> NotJSON:
@@ -197,14 +214,24 @@ def _items(array: list[Any] | tuple[Any, ...]) -> Iterator[Any]:
 
 
 def has_decimal(value: JSON) -> bool:
-    """Whether a Decimal stands anywhere in `value`; containers that contain themselves are looked at once."""
-    pending = [value]
+    """Whether a Decimal stands anywhere in `value`; containers that stand in several places are looked at once."""
+    if type(value) is Decimal:
+        return True
+    pending = [value] if isinstance(value, (dict, list, tuple)) else []
     seen: set[int] = set()
     while pending:
         node = pending.pop()
-        if type(node) is Decimal:
-            return True
-        if isinstance(node, (dict, list, tuple)) and id(node) not in seen:
-            seen.add(id(node))
-            pending += dict.values(node) if isinstance(node, dict) else _items(node)
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        for member in dict.values(node) if isinstance(node, dict) else _items(node):
+            if type(member) in _FLAT:
+                continue
+            if type(member) is Decimal:
+                return True
+            if isinstance(member, (dict, list, tuple)):
+                pending.append(member)
     return False
+
+
+_FLAT = frozenset({str, int, float, bool, type(None)})

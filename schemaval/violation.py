@@ -198,15 +198,34 @@ def in_order(found: Iterable[Found], instance: Any) -> list[Found]:
 def _position(value: Any, pointer: str, positions: dict[int, dict[str, int]]) -> tuple[int, ...]:
     """Where `pointer` leads in `value`, as the ordinal of each member on the way."""
     way: list[int] = []
-    for token in split(pointer):
-        if isinstance(value, dict):
-            ordinals = positions.get(id(value))
-            if ordinals is None:
-                ordinals = positions[id(value)] = {key: place for place, key in enumerate(dict.keys(value))}
-            way.append(ordinals.get(token, len(ordinals)))
+    for token in split(pointer) if "~" in pointer else pointer.split("/")[1:]:
+        if type(value) is list:
+            index = int(token)
+            way.append(index)
+            value = value[index]
+        elif isinstance(value, dict):
+            way.append(_ordinal(value, token, positions))
             value = dict.get(value, token)
         else:
             index = int(token)
             way.append(index)
             value = list.__getitem__(value, index) if isinstance(value, list) else tuple.__getitem__(value, index)
     return tuple(way)
+
+
+_FEW = 8  # names, which are soon looked through
+
+
+def _ordinal(value: dict[str, Any], token: str, positions: dict[int, dict[str, int]]) -> int:
+    """The place of a name among the names of `value`; after all of them for one that is not there."""
+    if dict.__len__(value) <= _FEW:
+        place = 0
+        for name in dict.keys(value):
+            if name == token:
+                break
+            place += 1
+        return place
+    ordinals = positions.get(id(value))
+    if ordinals is None:
+        ordinals = positions[id(value)] = {name: place for place, name in enumerate(dict.keys(value))}
+    return ordinals.get(token, len(ordinals))
