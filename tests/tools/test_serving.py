@@ -656,3 +656,18 @@ def test_the_validators_choice_reaches_both_sides() -> None:
     assert asked == [ADD, {"type": "object", "properties": {}}]
     own = Tool("t", output=ADD, handler=lambda: {"a": "x"}, validator="reference")
     assert call_tool(own, {}, validator=Spy) == FAILED
+
+
+def test_a_context_is_the_callers_whatever_it_says_of_itself() -> None:
+    """Also one of a class whose instances count as false, as an empty conversation may."""
+
+    class Empty(ToolExecutionContext):
+        """Has a length, of none."""
+
+        def __len__(self) -> int:
+            return len(self.messages)
+
+    tool = Tool("t", handler=lambda context: context.tool_call_id)
+    context = Empty("call_1", "t", {})
+    assert call_tool(tool, {}, context=context)["content"] == text("call_1")
+    assert asyncio.run(acall_tool(tool, {}, context=context))["content"] == text("call_1")

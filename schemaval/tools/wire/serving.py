@@ -57,7 +57,7 @@ def call_tool(
     except InvalidToolInput as error:
         return call.refused(error)
     try:
-        value = invoked(tool, judged, context or ToolExecutionContext("", tool.name, sent))
+        value = invoked(tool, judged, call.context(context, sent))
     except Exception as error:  # noqa: BLE001 - a handler may raise anything; none of it is for the model
         return call.failed(error)
     return call.answered(value)
@@ -82,7 +82,7 @@ async def acall_tool(
     except InvalidToolInput as error:
         return call.refused(error)
     try:
-        value = await ainvoked(tool, judged, context or ToolExecutionContext("", tool.name, sent))
+        value = await ainvoked(tool, judged, call.context(context, sent))
     except Exception as error:  # noqa: BLE001 - a handler may raise anything; none of it is for the model
         return call.failed(error)
     return call.answered(value)
@@ -106,6 +106,10 @@ class _Call:
             return read, prepared(self.tool, read, validator=self.validator, repair=repair, on_change=on_change)
         except (NotJSON, LimitExceeded) as error:
             raise InvalidToolInput(self.tool.name, (), str(error)) from error
+
+    def context(self, given: ToolExecutionContext | None, sent: JSON) -> ToolExecutionContext:
+        """The caller's own context, or one made of the arguments as the model sent them."""
+        return ToolExecutionContext("", self.tool.name, sent) if given is None else given
 
     def refused(self, error: InvalidToolInput) -> dict[str, Any]:
         """Invalid arguments, told to the model or on the protocol's channel."""
