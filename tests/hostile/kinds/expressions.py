@@ -1,6 +1,7 @@
 """Regular expressions: what makes a backtracking search run for ever, and what is no pattern at all."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from tests.hostile.case import INVALID, LIMIT, Case, always
 
@@ -113,7 +114,7 @@ def _elsewhere() -> Iterator[Case]:
 def _no_patterns() -> Iterator[Case]:
     for number, pattern in enumerate(_NO_PATTERNS):
         yield Case(f"no-pattern-{number}", always({"pattern": pattern}), always("x"), None, INVALID, quick=True)
-        named = {"patternProperties": {pattern: {}}}
+        named: dict[str, Any] = {"patternProperties": {pattern: {}}}
         yield Case(f"no-pattern-name-{number}", always(named), always({"x": 1}), None, INVALID)
     long = {"pattern": "a" * 5_000}
     yield Case("pattern-too-long", always(long), always("a" * 5_000), True, LIMIT)

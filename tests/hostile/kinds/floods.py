@@ -10,12 +10,28 @@ _ROWS: tuple[tuple[str, Callable[[], Any], Callable[[], Any]], ...] = (
     ("million-unwelcome-items", always({"items": False}), lambda: [1] * 1_000_000),
     ("unwelcome-members", always({"additionalProperties": False}), lambda: {f"k{i}": 1 for i in range(300_000)}),
     ("wrong-names", always({"propertyNames": {"maxLength": 1}}), lambda: {f"k{i}": 1 for i in range(300_000)}),
-    ("wrong-members", always({"additionalProperties": {"type": "string", "minimum": 5}}), lambda: {f"k{i}": 1 for i in range(300_000)}),
+    (
+        "wrong-members",
+        always({"additionalProperties": {"type": "string", "minimum": 5}}),
+        lambda: {f"k{i}": 1 for i in range(300_000)},
+    ),
     ("all-of-300-megabyte", lambda: {"allOf": [{"maxLength": i} for i in range(300)]}, lambda: "a" * 1_000_000),
-    ("all-of-300-megabyte-array", lambda: {"allOf": [{"maxItems": i} for i in range(300)]}, lambda: list(range(150_000))),
+    (
+        "all-of-300-megabyte-array",
+        lambda: {"allOf": [{"maxItems": i} for i in range(300)]},
+        lambda: list(range(150_000)),
+    ),
     ("all-of-300-const", lambda: {"allOf": [{"const": i} for i in range(300)]}, lambda: ["a" * 1_000] * 1_000),
-    ("any-of-300-items-1000", lambda: {"items": {"anyOf": [{"required": [f"k{i}"]} for i in range(300)]}}, lambda: [{"a": 1}] * 1_000),
-    ("one-of-300-items-1000", lambda: {"items": {"oneOf": [{"type": "string"} for _ in range(300)]}}, lambda: [1] * 1_000),
+    (
+        "any-of-300-items-1000",
+        lambda: {"items": {"anyOf": [{"required": [f"k{i}"]} for i in range(300)]}},
+        lambda: [{"a": 1}] * 1_000,
+    ),
+    (
+        "one-of-300-items-1000",
+        lambda: {"items": {"oneOf": [{"type": "string"} for _ in range(300)]}},
+        lambda: [1] * 1_000,
+    ),
     ("any-of-in-any-of", lambda: _fan(3, 12), lambda: [[[1] * 12] * 12] * 12),
     ("missing-20000", lambda: {"required": [f"property number {i}" for i in range(9_000)]}, always({})),
     ("missing-everywhere", lambda: {"items": {"required": [f"k{i}" for i in range(500)]}}, lambda: [{}] * 2_000),
@@ -26,12 +42,16 @@ _ROWS: tuple[tuple[str, Callable[[], Any], Callable[[], Any]], ...] = (
     ("long-pattern", lambda: {"items": {"pattern": "^" + "x" * 4_000}}, lambda: ["y"] * 10_000),
     ("long-names", lambda: {"properties": {"n" * 100_000: {"type": "string"}}}, lambda: {"n" * 100_000: 1}),
     ("long-way", lambda: _long_way(60), lambda: _long_value(60)),
-    ("uniform-failures", always({"items": {"allOf": [{"type": "string"}, {"minimum": 5}, {"multipleOf": 7}]}}), lambda: [1] * 300_000),
+    (
+        "uniform-failures",
+        always({"items": {"allOf": [{"type": "string"}, {"minimum": 5}, {"multipleOf": 7}]}}),
+        lambda: [1] * 300_000,
+    ),
     ("contains-none", always({"items": {"contains": {"type": "string"}}}), lambda: [[1] * 100] * 5_000),
     ("unique-everywhere", always({"items": {"uniqueItems": True}}), lambda: [[1, 1]] * 200_000),
     ("two-to-the-20", lambda: _doubling(20), always(1)),
     ("not-everywhere", always({"items": {"not": {"type": "integer"}}}), lambda: [1] * 300_000),
-)  # fmt: skip
+)
 _QUICK = {
     "million-wrong-items",
     "all-of-300-megabyte",

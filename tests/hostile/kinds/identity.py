@@ -19,17 +19,86 @@ _ROWS: tuple[tuple[str, Any, Any, bool | None], ...] = (
     ("impostor-of-the-metaschema", {"type": 12, "$defs": {"m": {"$id": _2020}}}, 1, None),
     ("impostor-used", {"$ref": _2020, "$defs": {"m": {"$id": _2020}}}, {"type": 12}, False),
     ("impostor-as-root", {"$id": _2020, "type": 12}, 1, None),
-    ("impostor-of-a-part", {"$defs": {"m": {"$id": "https://json-schema.org/draft/2020-12/meta/validation"}}, "type": 12}, 1, None),
+    (
+        "impostor-of-a-part",
+        {"$defs": {"m": {"$id": "https://json-schema.org/draft/2020-12/meta/validation"}}, "type": 12},
+        1,
+        None,
+    ),
     ("impostor-with-fragment", {"type": 12, "$defs": {"m": {"$id": _2020 + "#"}}}, 1, None),
-    ("impostor-of-draft-07", {"$schema": _D7, "type": 12, "definitions": {"m": {"$id": "http://json-schema.org/draft-07/schema"}}}, 1, None),
-    ("impostor-of-draft-04", {"$schema": _D4, "type": 12, "definitions": {"m": {"id": "http://json-schema.org/draft-04/schema"}}}, 1, None),
-    ("own-metaschema-inside", {"$schema": "https://example.com/m", "type": "integer", "$defs": {"m": {"$id": "https://example.com/m", "$schema": _2020, "$vocabulary": _VOCABULARY}}}, "not-int", False),
-    ("own-metaschema-as-itself", {"$schema": "https://example.com/m", "$id": "https://example.com/m", "$vocabulary": _VOCABULARY, "type": "integer"}, "not-int", False),
-    ("inner-own-metaschema", {"$ref": "https://example.com/x", "$defs": {"x": {"$id": "https://example.com/x", "$schema": "https://example.com/m", "type": "integer"}, "m": {"$id": "https://example.com/m", "$vocabulary": _VOCABULARY}}}, "not-int", False),
+    (
+        "impostor-of-draft-07",
+        {"$schema": _D7, "type": 12, "definitions": {"m": {"$id": "http://json-schema.org/draft-07/schema"}}},
+        1,
+        None,
+    ),
+    (
+        "impostor-of-draft-04",
+        {"$schema": _D4, "type": 12, "definitions": {"m": {"id": "http://json-schema.org/draft-04/schema"}}},
+        1,
+        None,
+    ),
+    (
+        "own-metaschema-inside",
+        {
+            "$schema": "https://example.com/m",
+            "type": "integer",
+            "$defs": {"m": {"$id": "https://example.com/m", "$schema": _2020, "$vocabulary": _VOCABULARY}},
+        },
+        "not-int",
+        False,
+    ),
+    (
+        "own-metaschema-as-itself",
+        {
+            "$schema": "https://example.com/m",
+            "$id": "https://example.com/m",
+            "$vocabulary": _VOCABULARY,
+            "type": "integer",
+        },
+        "not-int",
+        False,
+    ),
+    (
+        "inner-own-metaschema",
+        {
+            "$ref": "https://example.com/x",
+            "$defs": {
+                "x": {"$id": "https://example.com/x", "$schema": "https://example.com/m", "type": "integer"},
+                "m": {"$id": "https://example.com/m", "$vocabulary": _VOCABULARY},
+            },
+        },
+        "not-int",
+        False,
+    ),
     ("vocabulary-inside", {"$vocabulary": _VOCABULARY, "type": "integer"}, "not-int", False),
-    ("duplicate-ids", {"$ref": "https://example.com/a", "$defs": {"a": {"$id": "https://example.com/a", "type": "integer"}, "b": {"$id": "https://example.com/a", "type": "string"}}}, "x", None),
-    ("duplicate-anchors", {"$ref": "#a", "$defs": {"a": {"$anchor": "a", "type": "integer"}, "b": {"$anchor": "a", "type": "string"}}}, "x", None),
-    ("anchor-and-dynamic-anchor", {"$ref": "#a", "$defs": {"a": {"$anchor": "a", "type": "integer"}, "b": {"$dynamicAnchor": "a", "type": "string"}}}, "x", None),
+    (
+        "duplicate-ids",
+        {
+            "$ref": "https://example.com/a",
+            "$defs": {
+                "a": {"$id": "https://example.com/a", "type": "integer"},
+                "b": {"$id": "https://example.com/a", "type": "string"},
+            },
+        },
+        "x",
+        None,
+    ),
+    (
+        "duplicate-anchors",
+        {"$ref": "#a", "$defs": {"a": {"$anchor": "a", "type": "integer"}, "b": {"$anchor": "a", "type": "string"}}},
+        "x",
+        None,
+    ),
+    (
+        "anchor-and-dynamic-anchor",
+        {
+            "$ref": "#a",
+            "$defs": {"a": {"$anchor": "a", "type": "integer"}, "b": {"$dynamicAnchor": "a", "type": "string"}},
+        },
+        "x",
+        None,
+    ),
     ("unknown-dialect", {"$schema": "urn:unknown", "type": "integer"}, "x", None),
     ("near-dialect", {"$schema": _2020 + "/", "type": "integer"}, "x", None),
     ("dialect-with-query", {"$schema": _2020 + "?x", "type": "integer"}, "x", None),
@@ -39,16 +108,54 @@ _ROWS: tuple[tuple[str, Any, Any, bool | None], ...] = (
     ("id-no-string", {"$id": 5}, "x", None),
     ("id-with-fragment", {"$id": "https://example.com/a#b", "type": "integer"}, "x", False),
     ("id-in-data", {"const": {"$id": _2020}, "enum": [{"$id": _2020}]}, {"$id": _2020}, True),
-    ("id-in-unknown-keyword", {"x": {"$id": "https://example.com/a", "type": "string"}, "$ref": "https://example.com/a"}, 1, None),
-    ("id-beside-ref-draft-07", {"$schema": _D7, "$ref": "#/definitions/a", "$id": "https://example.com/x/", "definitions": {"a": {"type": "integer"}}}, "x", False),
-    ("old-draft-inside", {"$ref": "https://example.com/x", "$defs": {"x": {"$id": "https://example.com/x", "$schema": _D7, "dependentRequired": {"a": ["b"]}}}}, {"a": 2}, True),
+    (
+        "id-in-unknown-keyword",
+        {"x": {"$id": "https://example.com/a", "type": "string"}, "$ref": "https://example.com/a"},
+        1,
+        None,
+    ),
+    (
+        "id-beside-ref-draft-07",
+        {
+            "$schema": _D7,
+            "$ref": "#/definitions/a",
+            "$id": "https://example.com/x/",
+            "definitions": {"a": {"type": "integer"}},
+        },
+        "x",
+        False,
+    ),
+    (
+        "old-draft-inside",
+        {
+            "$ref": "https://example.com/x",
+            "$defs": {"x": {"$id": "https://example.com/x", "$schema": _D7, "dependentRequired": {"a": ["b"]}}},
+        },
+        {"a": 2},
+        True,
+    ),
     ("old-draft", {"$schema": _D4, "const": 1, "type": "integer"}, 2, True),
     ("dialect-without-id", {"properties": {"a": {"$schema": _D4, "const": 1}}}, {"a": 2}, False),
-    ("new-keywords", {"$schema": _2020, "prefixItems": [{"type": "string"}], "dependentRequired": {"a": ["b"]}, "minContains": 2}, [1], False),
+    (
+        "new-keywords",
+        {"$schema": _2020, "prefixItems": [{"type": "string"}], "dependentRequired": {"a": ["b"]}, "minContains": 2},
+        [1],
+        False,
+    ),
     ("siblings-of-a-reference", {"$ref": "#/$defs/a", "maximum": 5, "$defs": {"a": {"type": "integer"}}}, 9, False),
-    ("siblings-draft-07", {"$schema": _D7, "$ref": "#/definitions/a", "maximum": 5, "definitions": {"a": {"type": "integer"}}}, 9, True),
-    ("unevaluated", {"$schema": _2019, "allOf": [{"properties": {"a": {}}}], "unevaluatedProperties": False}, {"b": 1}, False),
-)  # fmt: skip
+    (
+        "siblings-draft-07",
+        {"$schema": _D7, "$ref": "#/definitions/a", "maximum": 5, "definitions": {"a": {"type": "integer"}}},
+        9,
+        True,
+    ),
+    (
+        "unevaluated",
+        {"$schema": _2019, "allOf": [{"properties": {"a": {}}}], "unevaluatedProperties": False},
+        {"b": 1},
+        False,
+    ),
+)
 
 _COLLIDING = (
     ("User", "user"),
@@ -98,12 +205,30 @@ def _by_resources() -> Iterator[Case]:
         ("resource-impostor-used", {"$ref": _2020}, {"type": 12}, False, {_2020: {}}),
         ("resource-with-another-id", {"$ref": "urn:r"}, 1, True, {"urn:r": {"$id": "urn:s", "type": "integer"}}),
         ("resource-claims-the-metaschema", {"$ref": "urn:r", "type": 12}, 1, None, {"urn:r": {"$id": _2020}}),
-        ("metaschema-loop", {"$schema": "urn:a"}, 1, None, {"urn:a": {"$schema": "urn:b"}, "urn:b": {"$schema": "urn:a"}}),
+        (
+            "metaschema-loop",
+            {"$schema": "urn:a"},
+            1,
+            None,
+            {"urn:a": {"$schema": "urn:b"}, "urn:b": {"$schema": "urn:a"}},
+        ),
         ("metaschema-of-itself", {"$schema": "urn:a"}, 1, None, {"urn:a": {"$schema": "urn:a"}}),
-        ("metaschema-chain", {"$schema": "urn:0"}, 1, None, {f"urn:{i}": {"$schema": f"urn:{i + 1}"} for i in range(2_000)}),
+        (
+            "metaschema-chain",
+            {"$schema": "urn:0"},
+            1,
+            None,
+            {f"urn:{i}": {"$schema": f"urn:{i + 1}"} for i in range(2_000)},
+        ),
         ("metaschema-doubling", {"$schema": "urn:m"}, 1, True, {"urn:m": _heavy()}),
-        ("own-metaschema-given", {"$schema": "https://example.com/m", "type": "integer"}, "x", True, {"https://example.com/m": m}),
-    )  # fmt: skip
+        (
+            "own-metaschema-given",
+            {"$schema": "https://example.com/m", "type": "integer"},
+            "x",
+            True,
+            {"https://example.com/m": m},
+        ),
+    )
     for name, schema, instance, valid, resources in rows:
         yield Case(
             name, always(schema), always(instance), valid, _REFUSALS | LIMIT, {"resources": resources}, quick=True

@@ -56,27 +56,6 @@ _ROWS: tuple[tuple[str, Any, Any, bool], ...] = (
     ("mended", {"properties": {"a": {"type": "object"}, "b": {"type": "integer"}}}, {"a": [], "b": _C}, False),
 )
 
-# name, schema, instance: no JSON, or over a limit
-_REFUSED: tuple[tuple[str, Any, Callable[[], Any], frozenset[str]], ...] = (
-    ("bytes", {"type": "integer"}, lambda: _C.encode(), NOT_JSON),
-    ("bytes-inside", {"items": {"type": "integer"}}, lambda: [_C, _C.encode()], NOT_JSON),
-    ("object", {"type": "integer"}, lambda: _Telling(), NOT_JSON),
-    ("name-no-string", {"additionalProperties": False}, lambda: {_C.encode(): _C}, NOT_JSON),
-    ("surrogate", {"type": "string", "maxLength": 3}, lambda: _C + "\ud800", NOT_JSON),
-    ("nan-beside", {"items": {"type": "string"}}, lambda: [_C, float("nan")], NOT_JSON),
-    ("decimal", {"type": "string"}, lambda: [_C, Decimal("sNaN")], NOT_JSON),
-    ("deep", {"items": {"$ref": "#"}}, lambda: _deep(), LIMIT),
-    ("cyclic", {"additionalProperties": {"$ref": "#"}}, lambda: _cyclic(), LIMIT),
-)
-_TEXTS: tuple[tuple[str, bytes], ...] = (
-    ("open", b'{"a": "' + _C.encode()),
-    ("comma", b'{"a": "' + _C.encode() + b'",}'),
-    ("bare", _C.encode()),
-    ("latin-1", b'"' + _C.encode() + b'\xe9"'),
-    ("digits", b'["' + _C.encode() + b'", ' + b"1" * 5_000 + b"]"),
-    ("nan", b'["' + _C.encode() + b'", NaN]'),
-)
-
 
 class _Telling:
     """Its text is the secret."""
@@ -98,6 +77,28 @@ def _cyclic() -> Any:
     value: dict[str, Any] = {"a": _C}
     value["b"] = value
     return value
+
+
+# name, schema, instance: no JSON, or over a limit
+_REFUSED: tuple[tuple[str, Any, Callable[[], Any], frozenset[str]], ...] = (
+    ("bytes", {"type": "integer"}, lambda: _C.encode(), NOT_JSON),
+    ("bytes-inside", {"items": {"type": "integer"}}, lambda: [_C, _C.encode()], NOT_JSON),
+    ("object", {"type": "integer"}, _Telling, NOT_JSON),
+    ("name-no-string", {"additionalProperties": False}, lambda: {_C.encode(): _C}, NOT_JSON),
+    ("surrogate", {"type": "string", "maxLength": 3}, lambda: _C + "\ud800", NOT_JSON),
+    ("nan-beside", {"items": {"type": "string"}}, lambda: [_C, float("nan")], NOT_JSON),
+    ("decimal", {"type": "string"}, lambda: [_C, Decimal("sNaN")], NOT_JSON),
+    ("deep", {"items": {"$ref": "#"}}, _deep, LIMIT),
+    ("cyclic", {"additionalProperties": {"$ref": "#"}}, _cyclic, LIMIT),
+)
+_TEXTS: tuple[tuple[str, bytes], ...] = (
+    ("open", b'{"a": "' + _C.encode()),
+    ("comma", b'{"a": "' + _C.encode() + b'",}'),
+    ("bare", _C.encode()),
+    ("latin-1", b'"' + _C.encode() + b'\xe9"'),
+    ("digits", b'["' + _C.encode() + b'", ' + b"1" * 5_000 + b"]"),
+    ("nan", b'["' + _C.encode() + b'", NaN]'),
+)
 
 
 def _cases() -> Iterator[Case]:

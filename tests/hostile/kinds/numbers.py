@@ -62,7 +62,7 @@ _JUDGED: tuple[tuple[str, Any, Any, bool | None], ...] = (
     ("decimal-huge-enum", {"enum": [1, 2.5, "a"]}, Decimal("1E+999999999"), False),
     ("decimal-huge-unique", {"uniqueItems": True}, [Decimal("1E+999999"), 1, Decimal("1E-999999"), 10**4000], True),
     ("decimal-long", {"multipleOf": 7}, Decimal("9" * 100_000), False),
-)  # fmt: skip
+)
 _REFUSALS = {None: NOT_JSON, True: frozenset[str](), False: frozenset[str]()}
 
 # name, schema
@@ -100,13 +100,28 @@ _COLLIDING: tuple[tuple[str, Callable[[], Any], Callable[[], Any], bool], ...] =
     ("unique-in-objects", always({"uniqueItems": True}), lambda: [{"a": i * PRIME} for i in range(20_000)], True),
     ("unique-floats", always({"uniqueItems": True}), lambda: [2.0 ** (61 * i) for i in range(17)] * 2, False),
     ("unique-decimals", always({"uniqueItems": True}), lambda: [Decimal(i * PRIME) for i in range(5_000)], True),
-    ("unique-minus-one", always({"uniqueItems": True}), lambda: [[-1, -2] * 30 + [i * PRIME] for i in range(2_000)], True),
+    (
+        "unique-minus-one",
+        always({"uniqueItems": True}),
+        lambda: [[-1, -2] * 30 + [i * PRIME] for i in range(2_000)],
+        True,
+    ),
     ("enum-9999", lambda: {"enum": [i * PRIME for i in range(9_999)]}, always(-PRIME), False),
-    ("enum-9999-items", lambda: {"items": {"enum": [i * PRIME for i in range(9_000)]}}, lambda: [-PRIME] * 5_000, False),
+    (
+        "enum-9999-items",
+        lambda: {"items": {"enum": [i * PRIME for i in range(9_000)]}},
+        lambda: [-PRIME] * 5_000,
+        False,
+    ),
     ("enum-of-arrays", lambda: {"enum": [[i * PRIME] for i in range(9_000)]}, always([-PRIME]), False),
     ("any-of-consts", lambda: {"anyOf": [{"const": i * PRIME} for i in range(4_000)]}, always(-PRIME), False),
-    ("contains", lambda: {"contains": {"enum": [i * PRIME for i in range(5_000)]}}, lambda: [-i * PRIME for i in range(1, 500)], False),
-)  # fmt: skip
+    (
+        "contains",
+        lambda: {"contains": {"enum": [i * PRIME for i in range(5_000)]}},
+        lambda: [-i * PRIME for i in range(1, 500)],
+        False,
+    ),
+)
 
 
 def _judged() -> Iterator[Case]:

@@ -3,17 +3,18 @@
 from collections import OrderedDict, UserDict, defaultdict
 from collections.abc import Callable, Iterator
 from enum import IntEnum, StrEnum
+from functools import partial
 from typing import Any
 
 from tests.hostile.case import INVALID, LIMIT, NOT_JSON, Case, always
 
 
-class _Boom(Exception):
+class _BoomError(Exception):
     """What hostile methods raise."""
 
 
 def _boom(*_: object) -> Any:
-    raise _Boom
+    raise _BoomError
 
 
 class EmptySeeming(dict[str, Any]):
@@ -67,7 +68,7 @@ class Exploding(dict[str, Any]):
 
     __len__ = __iter__ = __contains__ = __getitem__ = __eq__ = __bool__ = __repr__ = __missing__ = _boom
     keys = items = values = get = copy = _boom
-    __hash__ = _boom
+    __hash__ = _boom  # type: ignore[assignment]  # the built-in type has none, this one raises
 
 
 class ShortSeeming(list[Any]):
@@ -98,7 +99,7 @@ class ExplodingList(list[Any]):
     """Raises whatever it is asked."""
 
     __len__ = __iter__ = __contains__ = __getitem__ = __eq__ = __bool__ = __repr__ = _boom
-    __hash__ = _boom
+    __hash__ = _boom  # type: ignore[assignment]  # the built-in type has none, this one raises
 
 
 class Equal(str):
@@ -206,9 +207,10 @@ _LYING: tuple[tuple[str, Any, Callable[[], Any], bool], ...] = (
     ("empty-seeming-count", {"maxProperties": 0}, lambda: EmptySeeming(a=1), False),
     ("empty-seeming-const", {"const": {}}, lambda: EmptySeeming(a=1), False),
     ("empty-seeming-patterns", {"patternProperties": {"a": False}}, lambda: EmptySeeming(a=1), False),
-    ("empty-seeming-inside", {"properties": {"a": {"additionalProperties": False}}}, lambda: {"a": EmptySeeming(a=1)}, False),
+    ("empty-seeming-inside", {"properties": {"a": {"additionalProperties": False}}}, lambda: {"a": EmptySeeming(a=1)},
+    False),
     ("empty-seeming-unevaluated", {"unevaluatedProperties": False}, lambda: EmptySeeming(a=1), False),
-    ("full-seeming", {"required": ["a"]}, lambda: FullSeeming(), False),
+    ("full-seeming", {"required": ["a"]}, FullSeeming, False),
     ("full-seeming-member", {"properties": {"a": {"type": "string"}}}, lambda: FullSeeming(a=1), False),
     ("exploding", {"required": ["a"], "properties": {"a": {"type": "string"}}}, lambda: Exploding(a=1), False),
     ("exploding-const", {"const": {"a": 1}}, lambda: Exploding(a=1), True),
@@ -277,16 +279,20 @@ def _lying() -> Iterator[Case]:
         yield Case(f"scalar-{name}", always(schema), instance, valid, NOT_JSON, quick=True)
 
 
+def _in_array(make: Callable[[], Any]) -> Any:
+    return [make()]
+
+
+def _in_const(make: Callable[[], Any]) -> Any:
+    return {"const": make()}
+
+
 def _no_json() -> Iterator[Case]:
     for name, value in _NO_JSON:
         # is_valid may answer by what the keywords look at, and this schema takes no such value
         yield Case(f"no-json-{name}", always(_EVERYWHERE), value, False, NOT_JSON, quick=True)
-        yield Case(
-            f"no-json-inside-{name}", always({"items": _EVERYWHERE}), lambda value=value: [value()], False, NOT_JSON
-        )
-        yield Case(
-            f"no-json-schema-{name}", lambda value=value: {"const": value()}, always(1), None, NOT_JSON | INVALID
-        )
+        yield Case(f"no-json-inside-{name}", always({"items": _EVERYWHERE}), partial(_in_array, value), False, NOT_JSON)
+        yield Case(f"no-json-schema-{name}", partial(_in_const, value), always(1), None, NOT_JSON | INVALID)
         yield Case(f"no-json-as-schema-{name}", value, always(1), None, NOT_JSON | INVALID, quick=True)
 
 

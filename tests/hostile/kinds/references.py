@@ -1,6 +1,7 @@
 """References: doubling, loops, dynamic scopes, long chains, many resources."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from tests.hostile.case import INVALID, LIMIT, UNRESOLVABLE, Case, always, nested
@@ -40,12 +41,23 @@ _LEVELS: tuple[tuple[str, Level, dict[str, Any], Callable[[int], bool]], ...] = 
 )
 
 
+def _unevaluated(below: dict[str, Any]) -> dict[str, Any]:
+    return {"allOf": [below], "unevaluatedProperties": False}
+
+
+def _fibonacci(levels: int) -> dict[str, Any]:
+    steps = {
+        f"n{i}": {"allOf": [{"$ref": f"#/$defs/n{i - 1}"}, {"$ref": f"#/$defs/n{i - 2}"}]} for i in range(2, levels + 1)
+    }
+    return {"$ref": f"#/$defs/n{levels}", "$defs": {"n0": _PASSES, "n1": _PASSES, **steps}}
+
+
 def _doubling() -> Iterator[Case]:
     for name, level, leaf, verdict in _LEVELS:
         for levels in range(10, 61, 10):
             yield Case(
                 f"doubling-{name}-{levels}",
-                lambda levels=levels, level=level, leaf=leaf: doubled(levels, level, leaf),
+                partial(doubled, levels, level, leaf),
                 always(1),
                 verdict(levels),
                 quick=levels in (20, 60),
@@ -53,26 +65,14 @@ def _doubling() -> Iterator[Case]:
     for levels in range(10, 61, 10):
         yield Case(
             f"unevaluated-in-each-other-{levels}",
-            lambda levels=levels: inside(
-                levels, lambda below: {"allOf": [below], "unevaluatedProperties": False}, {"properties": {"a": {}}}
-            ),
+            partial(inside, levels, _unevaluated, {"properties": {"a": {}}}),
             always({"a": 1}),
             True,
             quick=levels == 60,
         )
         yield Case(
             f"fibonacci-{levels}",
-            lambda levels=levels: {
-                "$ref": f"#/$defs/n{levels}",
-                "$defs": {
-                    "n0": _PASSES,
-                    "n1": _PASSES,
-                    **{
-                        f"n{i}": {"allOf": [{"$ref": f"#/$defs/n{i - 1}"}, {"$ref": f"#/$defs/n{i - 2}"}]}
-                        for i in range(2, levels + 1)
-                    },
-                },
-            },
+            partial(_fibonacci, levels),
             always(1),
             True,
         )
@@ -297,7 +297,8 @@ def _texts() -> Iterator[Case]:
     """What a reference may be written as."""
     for number, text in enumerate(
         (
-            "#/" + "a/" * 50_000, "#" + "a" * 100_000, "#/%", "#/%zz", "#/%ff", "#/$defs/%00", "#//", "# ", "#/~2", "#/-1",
+            "#/" + "a/" * 50_000, "#" + "a" * 100_000, "#/%", "#/%zz", "#/%ff", "#/$defs/%00", "#//", "# ", "#/~2",
+            "#/-1",
             "#/allOf/01", "#/allOf/-0", "#/allOf/99999999999999999999999", "#/\ud800", "\ud800", "?", "//[", "http://[::1",
             "urn:", "#/required/0", "a b", "\\\\host\\share", "#/allOf/\u0660",
         )
