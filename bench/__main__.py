@@ -1,50 +1,81 @@
-"""`python -m bench`: what a verdict and an explanation cost beside jsonschema's own, in one run."""
+"""`python -m bench`: every stage beside every peer, in one run; `python -m bench scale`: how costs grow."""
 
-import platform
-from functools import partial
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
-import schemaval
-from bench.payloads import PAYLOADS, rows
-from bench.ratios import exponent, medians
-from bench.subjects import BACKENDS, accept, explain, raw_accept, raw_explain
-
-SIZES = (100, 1_000, 10_000, 100_000)
-
-
-def main() -> None:
-    """Print a table of medians in microseconds, with the ratio of jsonschema's own to each, and how cost grows."""
-    print(f"Python {platform.python_version()}, {platform.machine()}, schemaval {schemaval.__version__}\n")
-    print("| payload | question | raw jsonschema | " + " | ".join(BACKENDS) + " |")
-    print("|---|---|---|" + "---|" * len(BACKENDS))
-    for payload in PAYLOADS:
-        judges = {"raw": raw_accept(payload.schema)} | {name: accept(payload.schema, name) for name in BACKENDS}
-        assert all(judge(payload.valid) and not judge(payload.invalid) for judge in judges.values())
-        _row(payload.name, "accept", medians({name: partial(judge, payload.valid) for name, judge in judges.items()}))
-        reasons = {"raw": raw_explain(payload.schema)} | {name: explain(payload.schema, name) for name in BACKENDS}
-        assert all(len(why(payload.invalid)) == 1 for why in reasons.values())
-        _row(payload.name, "explain", medians({name: partial(why, payload.invalid) for name, why in reasons.items()}))
-    _growth()
+from bench import recorded, scale
+from bench.bounds import findings
+from bench.cases import QUESTIONS, cases
+from bench.comparison import read, regressions
+from bench.measuring import FULL, QUICK, measure
+from bench.memory import footprints
+from bench.peers import PEERS, Peer
+from bench.ratios import Ratio
+from bench.report import FORMATS, Report
+from bench.startup import startup
+from bench.surroundings import machine, versions
 
 
-def _row(payload: str, question: str, seconds: dict[str, float]) -> None:
-    cells = [f"{seconds['raw'] * 1e6:,.2f}"]
-    cells += [f"{seconds[name] * 1e6:,.2f} ({seconds['raw'] / seconds[name]:.1f}x)" for name in BACKENDS]
-    print(f"| {payload} | {question} | " + " | ".join(cells) + " |")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure and print; 0 fine, 1 a ratio rose beyond its noise, 2 wrong usage."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments[:1] == ["scale"]:
+        return scale.main(arguments[1:])
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        before = {} if options.compare is None else read(options.compare)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
+    report = _report(options, before)
+    print(FORMATS[options.format](report))
+    return 1 if report.regressions else 0
 
 
-def _growth() -> None:
-    """How the cost of the reference evaluator grows with the number of rows."""
-    payloads = [rows(size) for size in SIZES]
-    judge = accept(payloads[0].schema, "reference")
-    why = explain(payloads[0].schema, "reference")
-    for question, calls in (
-        ("accept", [partial(judge, payload.valid) for payload in payloads]),
-        ("explain", [partial(why, payload.invalid) for payload in payloads]),
-    ):
-        seconds = [medians({"it": call}, rounds=5)["it"] for call in calls]
-        power = exponent(SIZES, seconds)
-        print(f"\nreference, {question}, {SIZES[0]:,} to {SIZES[-1]:,} rows: cost grows with the power {power:.2f}")
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument(
+        "--quick", action="store_true", help="fewer and shorter rounds, without the megabyte, memory and starting"
+    )
+    parser.add_argument("--format", choices=FORMATS, default="text", help="the form of the report")
+    parser.add_argument(
+        "--compare", type=Path, metavar="FILE", help="an earlier report in JSON: fail where a ratio rose"
+    )
+    parser.add_argument("--question", action="append", choices=QUESTIONS, help="only this one; repeat for more")
+    parser.add_argument("--case", action="append", metavar="NAME", help="only this one; repeat for more")
+    parser.add_argument(
+        "--peer", action="append", choices=[peer.module for peer in PEERS], help="only this one; repeat"
+    )
+    return parser
+
+
+def _report(options: argparse.Namespace, before: dict[str, Ratio]) -> Report:
+    chosen = [peer for peer in PEERS if options.peer is None or peer.module in options.peer]
+    peers = [peer for peer in chosen if peer.version is not None]
+    small = [name for name in cases() if not (options.quick and name.startswith("1 MB"))]
+    asked = [case for name, case in cases().items() if name in (options.case or small)]
+    timings = measure(peers, asked, QUICK if options.quick else FULL, options.question or tuple(QUESTIONS))
+    found = tuple(findings(timings))
+    is_whole = not (options.quick or options.question or options.case or options.peer)
+    return Report(
+        machine(),
+        versions(),
+        timings,
+        found,
+        tuple(footprints()) if is_whole else (),
+        startup(15) if is_whole else {},
+        tuple(_missing(chosen)),
+        regressions(found, before),
+    )
+
+
+def _missing(chosen: Sequence[Peer]) -> list[str]:
+    absent = [peer.distribution for peer in chosen if peer.version is None]
+    said = [f"not installed, left out: {', '.join(absent)} (pip install --group peers)"] if absent else []
+    return said if recorded.is_at_hand() else [*said, "recorded calls are not at hand, left out"]
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

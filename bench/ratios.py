@@ -1,39 +1,50 @@
-"""Medians in turn, so that a ratio holds on a machine whose speed drifts."""
+"""Medians, ratios and how far to trust them, and the power that a cost grows with."""
 
+import math
 import statistics
-import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-_SECONDS = 0.02
-
-
-def medians(subjects: Mapping[str, Callable[[], Any]], rounds: int = 15) -> dict[str, float]:
-    """The median seconds of one call of each subject, timed one after the other in every round."""
-    counts = {name: _calls(call) for name, call in subjects.items()}
-    taken: dict[str, list[float]] = {name: [] for name in subjects}
-    for _ in range(rounds):
-        for name, call in subjects.items():
-            taken[name].append(_once(call, counts[name]))
-    return {name: statistics.median(seconds) for name, seconds in taken.items()}
+_LEAST_NOISE = 0.01
+_SIGMAS = 3.0
+_QUARTILES = 1.349  # the distance of the quartiles of a normal distribution, in standard deviations
 
 
-def _calls(call: Callable[[], Any]) -> int:
-    """How many calls fill a round."""
-    return max(1, int(_SECONDS / max(_once(call, 3), 1e-9)))
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """How many times as much one costs as another: the median of rounds in turn, and their relative spread."""
+
+    value: float
+    noise: float
+
+    def is_worse_than(self, before: "Ratio") -> bool:
+        """Whether it rose by more than three times what chance explains in the two runs."""
+        return self.value > before.value * (1 + _SIGMAS * math.hypot(self.noise, before.noise))
 
 
-def _once(call: Callable[[], Any], count: int) -> float:
-    start = time.perf_counter()
-    for _ in range(count):
-        call()
-    return (time.perf_counter() - start) / count
+def ratio(seconds: Sequence[float], against: Sequence[float]) -> Ratio:
+    """The ratio of two subjects timed in the same rounds."""
+    found = [one / other for one, other in zip(seconds, against, strict=True)]
+    value = statistics.median(found)
+    return Ratio(value, max(_LEAST_NOISE, spread(found)))
 
 
-def exponent(sizes: Sequence[int], seconds: Sequence[float]) -> float:
-    """The power of the size that the seconds grow with, by least squares on logarithms."""
-    import math
+def spread(values: Sequence[float]) -> float:
+    """The standard deviation that the quartiles suggest, as a part of the median; 0.0 for fewer than four values."""
+    if len(values) < 4:
+        return 0.0
+    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
+    return (high - low) / _QUARTILES / middle
 
-    xs, ys = [math.log(size) for size in sizes], [math.log(second) for second in seconds]
+
+def exponent(sizes: Sequence[float], costs: Sequence[float]) -> float:
+    """The power of the size that the cost grows with, by least squares on logarithms."""
+    xs, ys = [math.log(size) for size in sizes], [math.log(cost) for cost in costs]
     mean_x, mean_y = statistics.fmean(xs), statistics.fmean(ys)
     return sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True)) / sum((x - mean_x) ** 2 for x in xs)
+
+
+def last_exponent(sizes: Sequence[float], costs: Sequence[float]) -> float:
+    """The power over the upper half of the sizes, where what every call costs no longer hides it."""
+    half = len(sizes) // 2
+    return exponent(sizes[half:], costs[half:])

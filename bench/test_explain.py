@@ -1,18 +1,23 @@
-"""The cost of saying why an instance is invalid."""
+"""The cost of saying why instances are invalid, for pytest-benchmark: `pytest bench`."""
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bench.payloads import PAYLOADS, Payload
-from bench.subjects import BACKENDS, explain, raw_explain
+import schemaval
+from bench.cases import Case, cases
+
+BACKENDS = [name for name, info in schemaval.backends().items() if info.installed]
+_UNLIMITED = schemaval.Limits.none()
 
 
-@pytest.mark.parametrize("payload", PAYLOADS, ids=lambda payload: payload.name)
-@pytest.mark.parametrize("subject", ["raw jsonschema", *BACKENDS])
-def test_explain(benchmark: BenchmarkFixture, payload: Payload, subject: str) -> None:
-    """An invalid instance is explained by one fault."""
-    reasons = raw_explain(payload.schema) if subject.startswith("raw") else explain(payload.schema, subject)
-    benchmark.group = f"explain {payload.name}"
-    assert len(reasons(payload.invalid)) == 1
-    assert reasons(payload.valid) == []
-    benchmark(reasons, payload.invalid)
+@pytest.mark.parametrize(
+    "case", [case for case in cases().values() if "explain" in case.questions], ids=lambda it: it.name
+)
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_explain(benchmark: BenchmarkFixture, case: Case, backend: str) -> None:
+    """Every fault of invalid instances is found."""
+    compiled = [schemaval.compile(item.schema, backend=backend, limits=_UNLIMITED) for item in case.items]
+    pairs = [(validator.violations, item.instance) for validator, item in zip(compiled, case.items, strict=True)]
+    benchmark.group = f"explain {case.name}"
+    found = benchmark(lambda: [violations(instance) for violations, instance in pairs])
+    assert [len(each) for each in found] == [item.faults for item in case.items]
