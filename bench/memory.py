@@ -56,7 +56,13 @@ def _makes(module: str, subject: str, task: str) -> Callable[[], Callable[[], An
     if offer is None:
         return None
     make = offer.make
-    return lambda: lambda: make(cases()[name])(1)
+    small = "one string" if question == "accept" else "one string: missing"
+
+    def warmed() -> Callable[[], Any]:
+        make(cases()[small])(1)  # what is imported when first used
+        return lambda: make(cases()[name])(1)
+
+    return warmed
 
 
 def _tools(subject: str, *, explains: bool) -> Callable[[], Any]:

@@ -9,6 +9,7 @@ _COMMANDS: Mapping[str, tuple[str, ...]] = {
     "bare interpreter": ("-c", "pass"),
     "import orjson": ("-c", "import orjson"),
     "import schemaval": ("-c", "import schemaval"),
+    "import schemaval, judge a value": ("-c", "import schemaval; schemaval.compile({'type': 'string'}).is_valid('')"),
     "schemaval --help": ("-m", "schemaval", "--help"),
     "import jsonschema": ("-c", "import jsonschema"),
     "import jsonschema_rs": ("-c", "import jsonschema_rs"),

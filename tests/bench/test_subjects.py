@@ -27,7 +27,7 @@ def test_wrong_verdict() -> None:
 def test_raising() -> None:
     """What raises has no figure either, and the reason names the exception."""
     with pytest.raises(NotComparable, match="KeyError"):
-        accept(lambda _: lambda _: {}["absent"])(cases()[VALID])
+        accept(lambda _: lambda it: it["absent"])(cases()[VALID])
 
 
 def test_clock() -> None:
