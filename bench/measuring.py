@@ -18,7 +18,7 @@ class Effort:
     seconds: float
 
 
-FULL = Effort(3, 5, 0.02)
+FULL = Effort(3, 5, 0.01)
 QUICK = Effort(1, 5, 0.004)
 
 

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
     from bench.scale import Growth
 
-_COLOURS = {"auto": "#0b6e99", "reference": "#c4661f"}
-_MARKS = {"auto": "o", "reference": "s"}
+_COLOURS = {"auto": "#0b6e99", "reference": "#c4661f", "jsonschema-rs": "#888888"}
+_MARKS = {"auto": "o", "reference": "s", "jsonschema-rs": "."}
 
 
 def draw(found: "Sequence[Growth]", path: Path) -> str:
@@ -34,15 +34,15 @@ def draw(found: "Sequence[Growth]", path: Path) -> str:
 
 def _panel(panel: Any, name: str, lines: "Sequence[Growth]") -> None:
     for line in lines:
-        label = f"{line.backend}: power {line.upper_power:.2f}"
+        label = f"{line.subject}: power {line.power:.2f}"
         panel.loglog(
             line.sizes,
             line.seconds,
-            _MARKS[line.backend],
+            _MARKS[line.subject],
             ls="-",
             ms=3,
             lw=1,
-            color=_COLOURS[line.backend],
+            color=_COLOURS[line.subject],
             label=label,
         )
     panel.set_title(name, fontsize=9)

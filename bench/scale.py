@@ -1,11 +1,13 @@
 """`python -m bench scale`: how costs grow with size, as powers and as a picture."""
 
 import argparse
+import gc
 import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,8 +21,9 @@ from bench.surroundings import machine
 
 PICTURE = Path(__file__).with_name("scale.svg")
 MOST = 1.1
+RAW = "jsonschema-rs"
 _NONE = schemaval.Limits.none()
-_BACKENDS = ("auto", "reference")
+_BACKENDS = ("auto", "reference", RAW)
 
 Prepare: TypeAlias = Callable[[int, str], Timed]
 
@@ -32,23 +35,38 @@ class Axis:
     name: str
     sizes: tuple[int, ...]
     prepare: Prepare
-    backends: tuple[str, ...] = _BACKENDS
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """Seconds by size, the power that fits all, and the one that fits the upper half."""
+    """Seconds by size, the power that fits all, and the one that fits the upper half.
+
+    `subject` is a backend of schemaval, or the raw engine to compare with.
+    """
 
     axis: str
-    backend: str
+    subject: str
     sizes: tuple[int, ...]
     seconds: tuple[float, ...]
     power: float
     upper_power: float
 
 
-def _validator(schema: Any, backend: str) -> schemaval.Validator:
-    return schemaval.compile(schema, backend=backend, limits=_NONE)
+class _Raw:
+    """The engine itself, with the names of a Validator."""
+
+    def __init__(self, schema: Any) -> None:
+        validator = import_module("jsonschema_rs").validator_for(schema)
+        self.is_valid = validator.is_valid
+        self.violations = lambda instance: list(validator.iter_errors(instance))
+
+
+def _validator(schema: Any, backend: str) -> Any:
+    return _compiler(backend)(schema)
+
+
+def _compiler(backend: str) -> Callable[[Any], Any]:
+    return _Raw if backend == RAW else partial(schemaval.compile, backend=backend, limits=_NONE)
 
 
 def _asked(ask: Ask, instance: Any, expected: object) -> Timed:
@@ -96,8 +114,7 @@ def _chain_accepted(size: int, backend: str) -> Timed:
 
 
 def _compiled(schemas: list[Any], backend: str) -> Timed:
-    compiled = partial(_all_compiled, partial(schemaval.compile, backend=backend, limits=_NONE))
-    return clocked([(compiled, schemas)])
+    return clocked([(partial(_all_compiled, _compiler(backend)), schemas)])
 
 
 def _all_compiled(compiled: Ask, schemas: list[Any]) -> None:
@@ -113,9 +130,9 @@ AXES = (
     Axis("properties, accepted", (10, 32, 100, 316, 1_000, 3_162, 10_000), _properties_accepted),
     Axis("properties, compiled", (10, 32, 100, 316, 1_000, 3_162, 10_000), _properties_compiled),
     Axis("tools, compiled", (10, 32, 100, 316, 1_000, 3_162, 10_000), _tools_compiled),
-    Axis("nesting, compiled", (4, 8, 16, 32, 64, 128), _nested_compiled),
-    Axis("nesting, accepted", (4, 8, 16, 32, 64, 128), _nested_accepted),
-    Axis("nesting by recursion, accepted", (8, 16, 32, 64, 128, 190), _chain_accepted),
+    Axis("nesting, compiled", (4, 8, 16, 24, 32, 48, 60), _nested_compiled),
+    Axis("nesting, accepted", (4, 8, 16, 24, 32, 48, 60), _nested_accepted),
+    Axis("nesting by recursion, accepted", (8, 16, 24, 32, 48, 64, 96), _chain_accepted),
 )
 _QUICK_SIZES = 4
 
@@ -125,10 +142,21 @@ def grown(axis: Axis, backend: str, seconds: float, rounds: int, sizes: Sequence
     taken = []
     for size in sizes or axis.sizes:
         timed = axis.prepare(size, backend)
+        gc.collect()
+        gc.freeze()  # the instance is no garbage
         count = calibrated(timed, seconds, 1)
-        taken.append(min(once(timed, count) for _ in range(rounds)))
+        taken.append(_fastest(timed, count, rounds))
+        gc.unfreeze()
     used = tuple(sizes or axis.sizes)
     return Growth(axis.name, backend, used, tuple(taken), exponent(used, taken), last_exponent(used, taken))
+
+
+def _fastest(timed: Timed, count: int, rounds: int) -> float:
+    """The fastest round; where one takes a second, a second one has to do."""
+    fastest = once(timed, count)
+    for _ in range(rounds - 1 if fastest * count < 1 else 1):
+        fastest = min(fastest, once(timed, count))
+    return fastest
 
 
 def main(argv: Sequence[str]) -> int:
@@ -138,26 +166,27 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the form of the report")
     parser.add_argument("--picture", type=Path, default=PICTURE, metavar="FILE", help="where to draw (default: beside)")
     options = parser.parse_args(argv)
-    backends = _BACKENDS if BY_MODULE["jsonschema_rs"].version is not None else ("reference",)
+    is_there = BY_MODULE["jsonschema_rs"].version is not None
+    subjects = _BACKENDS if is_there else ("reference",)
     found = []
     for axis in AXES:
         sizes = axis.sizes[:_QUICK_SIZES] if options.quick else axis.sizes
-        found += [grown(axis, name, 0.02, 1 if options.quick else 5, sizes) for name in backends]
+        found += [grown(axis, name, 0.01, 1 if options.quick else 5, sizes) for name in subjects]
     print(json.dumps([asdict(each) for each in found], indent=1) if options.format == "json" else _text(found))
     if not options.quick:
         from bench.picture import draw
 
         print(draw(found, options.picture), file=sys.stderr)
-    return 1 if any(each.upper_power > MOST for each in found) else 0
+    return 1 if any(each.power > MOST and each.subject != RAW for each in found) else 0
 
 
 def _text(found: Sequence[Growth]) -> str:
     lines = [", ".join(f"{what}: {value}" for what, value in machine().items()), ""]
-    lines.append(f"{'what grows':32} {'backend':10} {'sizes':>16} {'power':>6} {'upper':>6} {'the largest takes':>18}")
+    lines.append(f"{'what grows':32} {'subject':14} {'sizes':>16} {'power':>6} {'upper':>6} {'the largest takes':>18}")
     for each in found:
         sizes = f"{each.sizes[0]:,} to {each.sizes[-1]:,}"
         last = f"{each.seconds[-1] * 1e3:,.3f} ms"
         lines.append(
-            f"{each.axis:32} {each.backend:10} {sizes:>16} {each.power:6.2f} {each.upper_power:6.2f} {last:>18}"
+            f"{each.axis:32} {each.subject:14} {sizes:>16} {each.power:6.2f} {each.upper_power:6.2f} {last:>18}"
         )
     return "\n".join(lines)
