@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from schemaval.tools.decorator import tool
     from schemaval.tools.definition import Tool
     from schemaval.tools.errors import (
+        ExtraNotInstalled,
         InvalidDefinition,
         InvalidToolInput,
         InvalidToolOutput,
@@ -30,6 +31,7 @@ _ROOMS = {
     "decorator": ("tool",),
     "definition": ("Tool",),
     "errors": (
+        "ExtraNotInstalled",
         "InvalidDefinition",
         "InvalidToolInput",
         "InvalidToolOutput",
@@ -45,6 +47,7 @@ _ROOMS = {
 _PLACES = {name: f"schemaval.tools.{room}" for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
+    "ExtraNotInstalled",
     "InvalidDefinition",
     "InvalidToolInput",
     "InvalidToolOutput",

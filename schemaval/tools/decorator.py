@@ -18,6 +18,7 @@ from schemaval.tools.inferring.functiontool import FunctionTool, Role
 from schemaval.tools.inferring.scopes import enclosing, is_in_class_body
 from schemaval.tools.running.calling import OnChange
 from schemaval.tools.running.judging import ValidatorChoice
+from schemaval.tools.running.signatures import read_signature
 from schemaval.tools.schema import Schema
 
 P = ParamSpec("P")
@@ -141,8 +142,10 @@ def _part(decorated: Any) -> tuple[Role, Callable[..., Any]]:
 
 def _is_method(function: Callable[..., Any]) -> bool:
     """Whether a function right inside a class starts as methods do; `__set_name__` knows the others."""
-    first = next(iter(inspect.signature(function).parameters), "") if is_in_class_body(function) else ""
-    return inspect.isfunction(function) and first in ("self", "cls")
+    if not inspect.isfunction(function) or not is_in_class_body(function):
+        return False
+    signature = read_signature(function)
+    return signature is not None and next((each.name for each in signature.parameters), "") in ("self", "cls")
 
 
 def _name(function: Any) -> str:

@@ -335,8 +335,10 @@ class Tool:
 
         Empties are mended, arguments judged (formats asserted), the handler run, its result judged against the output
         schema; where empties had to be mended in that, the mended JSON is returned. `repair="safe"` repairs arguments
-        which the schema does not accept; None is the tool's own setting. Raises InvalidToolInput, InvalidToolOutput,
-        ToolExecutionError with what the handler raised as `__cause__`, and InvalidDefinition for an async handler.
+        which the schema does not accept; None is the tool's own setting. `validator` and `on_change` count only where
+        the tool has none of its own. Raises InvalidToolInput, InvalidToolOutput, ToolExecutionError with what the
+        handler raised as `__cause__`, and InvalidDefinition for an async handler; what a validator of the caller's or
+        `on_change` raises comes out as it is.
         """
         if validator is None and repair is None and on_change is None:
             call = self._call
@@ -400,8 +402,9 @@ class Tool:
         return calls
 
     def _read(self, text: object, validator: ValidatorChoice | None) -> JSON:
+        judge = self.input_judge(validator)
         try:
-            return read_arguments(text, self.input_judge(validator))
+            return read_arguments(text, judge)
         except (NotJSON, LimitExceeded) as error:
             raise InvalidToolInput(self._name, (), str(error)) from error
 

@@ -2,6 +2,7 @@
 
 SchemavalError
   InvalidDefinition        a tool, a schema, a choice or a set of tools is defined wrongly (also a ValueError)
+  ExtraNotInstalled        @tool is to read annotations, and a package of the extra `tools` is missing
   InvalidToolInput         the arguments break the input schema
   InvalidToolOutput        the result breaks the output schema
   ToolExecutionError       the handler raised; the original is the __cause__
@@ -19,6 +20,19 @@ from schemaval.violation import Violation
 
 class InvalidDefinition(SchemavalError, ValueError):
     """A tool, a schema, a choice or a set of tools is defined wrongly; the text says what would be right."""
+
+
+class ExtraNotInstalled(SchemavalError):
+    """A package of the extra `tools` is missing: `package` is its name, `install` the command that brings it."""
+
+    def __init__(self, package: str, install: str = 'pip install "schemaval[tools]"') -> None:
+        """`install` is a pip command line."""
+        self.package = package
+        self.install = install
+        super().__init__(package, install)
+
+    def __str__(self) -> str:
+        return f"@tool reads annotations and docstrings with {self.package}, which is missing; run: {self.install}"
 
 
 class _InvalidValue(SchemavalError):

@@ -78,7 +78,8 @@ class ToolSet:
     """Tools by name, in order. Names are unique and those that the Model Context Protocol takes.
 
     `validator`, `repair` and `on_change` count for tools that chose none of their own; `repair="safe"` therefore counts
-    for all of them. A ToolSet is a package too: inside another one its own settings win.
+    for all of them, and is told to the set's `on_change` only by those tools that have no `on_change` themselves. A
+    ToolSet is a package too: inside another one its own settings win.
     """
 
     def __init__(

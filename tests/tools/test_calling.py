@@ -30,6 +30,9 @@ from schemaval.tools import (
 from schemaval.tools.running.calling import ainvoked, invoked, prepared
 from schemaval.tools.running.judging import ValidatorChoice
 from schemaval.violation import Violation
+from tests.tools.engines import backends_only
+
+pytestmark = pytest.mark.usefixtures("everywhere")
 
 CITY = Schema.string("city").required()
 DAYS = Schema.integer("days")
@@ -121,6 +124,7 @@ def test_what_is_no_json_is_invalid(call: How, wrong: object) -> None:
     assert caught.value.violations or "not JSON" in caught.value.why
 
 
+@backends_only
 def test_arguments_beyond_a_limit_are_invalid(call: How) -> None:
     """A value nested too deeply is an InvalidToolInput, caused by the limit."""
     deep: JSON = "x"
@@ -138,6 +142,7 @@ def test_a_subclass_of_dict_is_an_object(call: How, validator: ValidatorChoice) 
     assert call(tool, OrderedDict(a=1)) is dict
 
 
+@backends_only
 def test_formats_are_asserted() -> None:
     """A text that is not in the format is invalid."""
     tool = Tool("on", inputs=[Schema.string("day").format("date")], handler=lambda day: day)

@@ -37,7 +37,9 @@ from schemaval.tools.running.signatures import Signature, read_signature
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from tests.tools.conftest import Choice
+    from tests.tools.engines import Choice
+
+pytestmark = pytest.mark.usefixtures("everywhere")
 
 
 class Colour(Enum):

@@ -375,6 +375,7 @@ def suite_groups(suite: Path, draft: Draft) -> Iterator[tuple[str, JSON, list[JS
             yield f"{file.name}: {group['description']}", schema, [test["data"] for test in group["tests"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("draft", DRAFTS, ids=lambda draft: draft.name)
 def test_every_schema_of_the_suite_may_be_moved(draft: Draft, suite: Path) -> None:
     """Every schema of the official suite says the same of a value at its new place, whatever its root is."""

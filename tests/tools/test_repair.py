@@ -2,8 +2,9 @@
 
 import copy
 import json
+import re
 import time
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from schemaval.limits import Limits
 from schemaval.normalise.change import ABSENT, Change
 from schemaval.tools import repair_arguments
 from schemaval.violation import Violation
+from tests.tools.engines import BACKENDS, Handwritten
 
 
 class Terse:
@@ -51,9 +53,21 @@ class Judging:
         return self._inner.violations(instance)
 
 
+class Engine:
+    """Whose verdicts count: `each_backend` lets all of them judge in turn."""
+
+    preference: ClassVar[Any] = "auto"
+
+
+@pytest.fixture(params=BACKENDS)
+def each_backend(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A backend for `compiled`; what that cannot honour goes to the reference."""
+    monkeypatch.setattr(Engine, "preference", (request.param, "reference"))
+
+
 def compiled(schema: Any) -> SchemaValidator:
     """Our validator, with formats asserted as in tool calls."""
-    return compile_schema(schema, assert_formats=True)
+    return compile_schema(schema, backend=Engine.preference, assert_formats=True)
 
 
 def repaired(schema: Any, value: Any, make: Any = compiled) -> Any:
@@ -117,6 +131,7 @@ MENDED = [
 ]
 
 
+@pytest.mark.usefixtures("each_backend")
 @pytest.mark.parametrize(("schema", "was", "became"), MENDED)
 def test_what_is_mended(schema: Any, was: Any, became: Any) -> None:
     """Texts become what they write where the schema refuses the text and takes what it writes."""
@@ -161,6 +176,7 @@ LEFT = [
 ]
 
 
+@pytest.mark.usefixtures("each_backend")
 @pytest.mark.parametrize("make", [compiled, Terse])
 @pytest.mark.parametrize(("schema", "value"), LEFT)
 def test_what_is_left(make: Any, schema: Any, value: Any) -> None:
@@ -172,6 +188,28 @@ def test_what_is_left(make: Any, schema: Any, value: Any) -> None:
     assert repaired(prop(schema), arguments, make) is arguments
 
 
+UNKNOWN = re.compile(
+    r"const|oneOf|allOf|not|\\$ref|maximum|minimum|minLength|pattern"
+)  # not by the handwritten validator
+BY_HAND = [(schema, was, became) for schema, was, became in MENDED if not UNKNOWN.search(json.dumps(schema))]
+LEFT_BY_HAND = [(schema, value) for schema, value in LEFT if not UNKNOWN.search(json.dumps(schema))]
+
+
+@pytest.mark.parametrize(("schema", "was", "became"), BY_HAND)
+def test_what_is_mended_by_a_validator_of_ones_own(schema: Any, was: Any, became: Any) -> None:
+    """An engine that is none of ours, and says of its violations what ours say, has the same arguments mended."""
+    assert repr(repaired(schema, was, Handwritten)) == repr(became)
+    assert repr(repaired(prop(schema), {"x": was}, Handwritten)) == repr({"x": became})
+
+
+@pytest.mark.parametrize(("schema", "value"), LEFT_BY_HAND)
+def test_what_is_left_by_a_validator_of_ones_own(schema: Any, value: Any) -> None:
+    """Such an engine has no more mended than ours."""
+    arguments = {"x": value}
+    assert repaired(prop(schema), arguments, Handwritten) is arguments
+
+
+@pytest.mark.usefixtures("each_backend")
 @pytest.mark.parametrize("value", ["5", "true", "{}", "[]", '{"a": 1}', "low", None], ids=str)
 @pytest.mark.parametrize(
     "schema",
@@ -191,6 +229,7 @@ def test_a_valid_value_is_never_touched(schema: Any, value: Any) -> None:
     assert changes == ()
 
 
+@pytest.mark.usefixtures("each_backend")
 def test_a_valid_value_beside_a_wrong_one_is_not_touched() -> None:
     """Only places that violations name are looked at."""
     schema = {"type": "object", "properties": {"code": {"type": "string"}, "n": INTEGER, "opts": {"type": "object"}}}
@@ -200,6 +239,7 @@ def test_a_valid_value_beside_a_wrong_one_is_not_touched() -> None:
     assert result["opts"] is opts
 
 
+@pytest.mark.usefixtures("each_backend")
 def test_changes_say_what_was_done_in_order() -> None:
     """A change has the pointer, what was and what became; those inside of a text come after the text's own."""
     schema = {
@@ -238,6 +278,7 @@ NULL_DROPPED = [
 ]
 
 
+@pytest.mark.usefixtures("each_backend")
 @pytest.mark.parametrize("schema", NULL_DROPPED)
 def test_null_is_dropped_where_the_member_is_optional(schema: Any) -> None:
     """A null that the schema refuses is no member at all."""
@@ -256,6 +297,7 @@ NULL_STAYS = [
 ]
 
 
+@pytest.mark.usefixtures("each_backend")
 @pytest.mark.parametrize("schema", NULL_STAYS)
 def test_null_stays_where_it_is_required_or_nobody_named_it(schema: Any) -> None:
     """A required member is not dropped, nor one that the schema does not name."""
@@ -263,6 +305,7 @@ def test_null_stays_where_it_is_required_or_nobody_named_it(schema: Any) -> None
     assert repaired(schema, arguments) is arguments
 
 
+@pytest.mark.usefixtures("each_backend")
 def test_unknown_members_stay() -> None:
     """What the schema does not know is never removed, so such a call stays as it came."""
     closed = {**prop(INTEGER), "additionalProperties": False}
@@ -274,6 +317,7 @@ def test_unknown_members_stay() -> None:
 # whole or not at all
 
 
+@pytest.mark.usefixtures("each_backend")
 @pytest.mark.parametrize("make", [compiled, Terse])
 def test_all_or_nothing(make: Any) -> None:
     """Where one fault cannot be mended, nothing is, and the violations are those of the original."""
@@ -297,6 +341,7 @@ SHAPES = {
 }
 
 
+@pytest.mark.usefixtures("each_backend")
 def test_one_branch_is_mended_not_all() -> None:
     """What another branch would want is not done as well."""
     assert repaired(SHAPES, {"a": "5", "b": "text"}) == {"a": 5, "b": "text"}
@@ -304,6 +349,7 @@ def test_one_branch_is_mended_not_all() -> None:
     assert repaired(SHAPES, {"a": "5", "b": "true"}) == {"a": 5, "b": "true"}
 
 
+@pytest.mark.usefixtures("each_backend")
 def test_a_branch_that_leads_nowhere_is_given_up() -> None:
     """A branch that turns out not to fit is undone before the next one is mended."""
     schema = {
@@ -317,6 +363,7 @@ def test_a_branch_that_leads_nowhere_is_given_up() -> None:
     assert changes == (Change("/b", "true", True),)
 
 
+@pytest.mark.usefixtures("each_backend")
 def test_choices_are_given_up_one_by_one() -> None:
     """Each of several choices finds its own branch."""
     item = {
@@ -330,6 +377,7 @@ def test_choices_are_given_up_one_by_one() -> None:
     assert result == [{"a": "5", "b": True}, {"a": 2, "b": "false"}, {"a": "9", "b": False}]
 
 
+@pytest.mark.usefixtures("each_backend")
 def test_a_tag_in_another_case_leads_to_its_branch() -> None:
     """A tag is mended like any listed value, and what is wrong in its branch after it."""
     schema = {
@@ -412,6 +460,7 @@ def test_small_limits_are_enough() -> None:
     assert repair_arguments(validator, dict.fromkeys("abcdef", "3"))[0] == dict.fromkeys("abcdef", 3)
 
 
+@pytest.mark.usefixtures("each_backend")
 def test_items_of_other_rules_are_not_taken_along() -> None:
     """What stands before the first fault, or under a condition, is judged for itself."""
     schema = {
@@ -427,6 +476,7 @@ def test_items_of_other_rules_are_not_taken_along() -> None:
     assert repaired(schema, items) == ["1", "2", "3", *[4] * 100, *[{"x": 5, "y": "5"}] * 100, *[{"s": 6}] * 100]
 
 
+@pytest.mark.long
 def test_cost_grows_with_the_arguments_not_faster() -> None:
     """Ten times the arguments take about ten times as long."""
 
@@ -526,6 +576,7 @@ def test_a_text_beyond_the_limits_stays() -> None:
     assert repair_arguments(validator, arguments) == (arguments, ())
 
 
+@pytest.mark.usefixtures("each_backend")
 def test_tuples_and_subclasses_are_copied_as_json() -> None:
     """Arrays may be tuples and objects may be of a class of their own; neither is changed."""
 
@@ -628,6 +679,7 @@ def test_terse_validators_obey_the_same_laws(schema: Any, value: Any) -> None:
     repaired(schema, value, Terse)
 
 
+@pytest.mark.long
 @given(SCHEMAS, st.lists(VALUES, min_size=40, max_size=60))
 def test_a_long_array_is_mended_like_each_of_its_items(schema: Any, values: list[Any]) -> None:
     """What is known of items without asking is what would be found by asking."""

@@ -20,6 +20,9 @@ from schemaval.errors import InvalidSchema, LimitExceeded, NotJSON
 from schemaval.tools import content
 from schemaval.tools.results import NOTHING, format_result, structured_content
 from schemaval.tools.wire.revisions import REVISIONS
+from tests.tools.engines import backends_only
+
+pytestmark = pytest.mark.usefixtures("everywhere")
 
 HI = content.text("hi")
 PIC = content.image(b"\0\1", "image/png")
@@ -213,6 +216,7 @@ def test_an_unknown_revision_is_a_value_error() -> None:
         structured_content({}, revision="next")
 
 
+@backends_only
 def test_an_output_schema_that_does_not_compile_is_told() -> None:
     """What is wrong with the output schema is the caller's to mend."""
     with pytest.raises(InvalidSchema):

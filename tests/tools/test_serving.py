@@ -25,6 +25,9 @@ from schemaval.tools import (
 from schemaval.tools.results import NOTHING, acall_tool, call_tool
 from schemaval.tools.wire.revisions import REVISIONS
 from schemaval.violation import Violation
+from tests.tools.engines import backends_only
+
+pytestmark = pytest.mark.usefixtures("everywhere")
 
 REPORTING = ("2025-11-25", "2026-07-28")
 ADD: dict[str, Any] = {
@@ -357,6 +360,7 @@ def test_a_result_that_breaks_its_schema(
     assert "secret" not in record.getMessage()
 
 
+@backends_only
 def test_the_log_names_the_violations(errors: list[logging.LogRecord]) -> None:
     """Where and what, as `render` words it."""
     call_tool(giving({"a": "x"}, ADD), {})
@@ -451,6 +455,7 @@ def test_a_validator_that_fails_is_masked(errors: list[logging.LogRecord]) -> No
     assert len(errors) == 1
 
 
+@backends_only
 def test_an_output_schema_that_does_not_compile_stops_the_call() -> None:
     """A wrong schema is told before the handler has done anything."""
     tool = Tool("t", output={"type": "object", "properties": 3}, handler=lambda: pytest.fail("called"))

@@ -25,6 +25,8 @@ from schemaval.tools.schema import Schema
 from schemaval.tools.toolset import ToolSet
 from schemaval.violation import Violation
 
+pytestmark = pytest.mark.usefixtures("everywhere")
+
 
 def doubling(name: str = "double", **options: Any) -> Tool:
     """A tool that doubles an integer."""

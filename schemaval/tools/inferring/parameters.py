@@ -50,9 +50,11 @@ def parameters(function: Callable[..., Any], namespace: Mapping[str, Any], *, is
 
 
 def returned(function: Callable[..., Any], namespace: Mapping[str, Any]) -> Any:
-    """The type of what the function gives; EMPTY where that is not annotated. Errors as of `parameters`."""
-    annotation = inspect.signature(function).return_annotation
-    return _Types(function, namespace).resolved("return", annotation)
+    """The type of what the function gives; EMPTY where nothing says it. Errors as of `parameters`."""
+    signature = read_signature(function)
+    if signature is None or signature.returned is EMPTY:
+        return EMPTY
+    return _Types(function, namespace).resolved("return", signature.returned)
 
 
 def _name(function: Callable[..., Any]) -> str:

@@ -1,7 +1,7 @@
 """The scopes that a function was written in, by the frames that still run them."""
 
 from collections.abc import Callable, Mapping
-from types import FrameType
+from types import FrameType, MethodType
 from typing import Any
 
 Scopes = tuple[FrameType, ...]
@@ -28,7 +28,9 @@ def names(scopes: Scopes) -> Mapping[str, Any]:
 
 
 def is_in_class_body(function: Callable[..., Any]) -> bool:
-    """Whether the function was defined right inside a class."""
+    """Whether the function was defined right inside a class, and would bind there; one that is bound does no more."""
+    if isinstance(function, MethodType) or not hasattr(type(function), "__get__"):
+        return False
     around = getattr(function, "__qualname__", "").rpartition(".")[0]
     return bool(around) and not around.endswith("<locals>")
 

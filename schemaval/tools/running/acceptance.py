@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from schemaval.compiling import compile_schema
 from schemaval.errors import LimitExceeded, NotJSON, shorten
@@ -12,6 +12,8 @@ from schemaval.tools.errors import InvalidDefinition, InvalidToolInput
 from schemaval.tools.repair import repair_arguments
 from schemaval.tools.running.callee import Arguments, Callee, OnChange, checked_on_change
 from schemaval.tools.running.judging import Judge, ValidatorChoice
+
+Accept: TypeAlias = Callable[[JSON], Arguments]
 
 log = logging.getLogger("schemaval")
 
@@ -35,7 +37,7 @@ def prepared(
 
 def accepting(
     tool: Callee, validator: ValidatorChoice | None, repair: str | None, on_change: OnChange | None
-) -> Callable[[JSON], Arguments]:
+) -> Accept:
     """`prepared` for one tool and one choice of options, as a function of the arguments."""
     judge = tool.input_judge(validator)
     is_valid = judge.is_valid

@@ -77,7 +77,7 @@ def _named(schema: object) -> Schema:
 
 
 def _whole(schema: dict[str, JSON]) -> Inputs:
-    return Inputs(schema, tuple(dict.fromkeys(_property_names(schema))), is_whole=True)
+    return Inputs(schema, tuple(dict.fromkeys(property_names(schema))), is_whole=True)
 
 
 def _is_object(schema: JSON) -> bool:
@@ -107,7 +107,7 @@ def _branches(schema: dict[str, JSON], keyword: str) -> list[JSON]:
     return found if isinstance(found, list) else []
 
 
-def _property_names(root: dict[str, JSON]) -> Iterator[str]:
+def property_names(root: JSON) -> Iterator[str]:
     """The names in `properties`, of the root and of what it draws in by `allOf` and by references into itself."""
     pending: list[JSON] = [root]
     seen: set[int] = set()

@@ -19,11 +19,12 @@ _JSON_TYPES = (str, int, float, bool, bytes, list, dict, tuple, set)  # what no 
 class Signature:
     """The parameters of a handler in their order, `self` and what a partial has bound left out.
 
-    `contexts` are the names of those that take a ToolExecutionContext.
+    `contexts` are the names of those that take a ToolExecutionContext, `returned` is the annotation of the result.
     """
 
     parameters: tuple[Parameter, ...]
     contexts: frozenset[str]
+    returned: Any = Parameter.empty
 
     @property
     def own(self) -> tuple[Parameter, ...]:
@@ -39,15 +40,16 @@ def read_signature(handler: Callable[..., Any], declared: Collection[str] = ()) 
     the name of an input.
     """
     try:
-        parameters = tuple(inspect.signature(handler).parameters.values())
+        written = inspect.signature(handler)
     except (ValueError, TypeError):
         return None
+    parameters = tuple(written.parameters.values())
     names = _namespace(handler)
     plain = [each for each in parameters if each.kind not in VARIADIC]
     found = {each.name for each in plain if any(_is_context(one) for one in _members(_resolved(each, names)))}
     if plain and plain[-1].name == "context" and "context" not in declared and _may_be_context(plain[-1], names):
         found.add("context")
-    return Signature(parameters, frozenset(found))
+    return Signature(parameters, frozenset(found), written.return_annotation)
 
 
 def is_async(handler: Callable[..., Any]) -> bool:

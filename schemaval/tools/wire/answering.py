@@ -13,6 +13,7 @@ from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
 from schemaval.rendering import render
 from schemaval.tools.errors import InvalidDefinition, InvalidToolOutput
+from schemaval.tools.running.inputs import property_names
 from schemaval.tools.running.judging import Judge
 from schemaval.tools.wire.blocks import dumped, fitted, is_block
 from schemaval.tools.wire.formatting import format_result, json_text, text_block
@@ -51,11 +52,23 @@ class Answers:
         LimitExceeded as `to_json`.
         """
         result = as_result(value)
-        if result is None:
+        if result is None or self._is_value(value):
             return self._from_value(value)
         if result.get("resultType") == "input_required":
             return self._unfinished(result)
         return self._from_result(result)
+
+    def _is_value(self, value: object) -> bool:
+        """Whether what looks like a whole result is the value that the output schema speaks of.
+
+        As a result, what has nothing but `content` could only break the promise of a structured value. Blocks are taken
+        for a value only where the schema names that member: a schema of any object would accept them too.
+        """
+        if self.held is None or not isinstance(value, Mapping) or not _SIGNS.isdisjoint(value):
+            return False
+        if not value["content"]:
+            return True
+        return "content" in property_names(self.held.schema) and self.held.is_valid(structure(value, self.held))
 
     def _from_value(self, value: object) -> dict[str, Any]:
         given = structure(value, self.held)
@@ -127,7 +140,7 @@ def as_result(value: object) -> Mapping[str, Any] | None:
     """`value` where it is a whole CallToolResult, as a mapping or an object of the official types; else None.
 
     It has no members but those of a result, and `content`, `structuredContent` or the type `input_required`; with
-    nothing but `content` (and `_meta`) in it, that is an array of blocks only.
+    nothing but `content` (and `_meta`) in it, that is an array of blocks only, or of nothing.
     """
     if isinstance(value, Mapping):
         return value if _is_result(value) else None

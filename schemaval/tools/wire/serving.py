@@ -14,8 +14,9 @@ from schemaval.tools.arguments import read_arguments
 from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.definition import Tool
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput, InvalidToolOutput, ProtocolError, ToolError
-from schemaval.tools.running.calling import OnChange, ainvoked, invoked, prepared
-from schemaval.tools.running.judging import ValidatorChoice
+from schemaval.tools.running.acceptance import Accept, accepting
+from schemaval.tools.running.calling import OnChange, ainvoked, invoked
+from schemaval.tools.running.judging import Judge, ValidatorChoice
 from schemaval.tools.wire.answering import BROKEN, FAILED, UNNAMED, Answers, OutputMode, failure, log, said
 from schemaval.tools.wire.revisions import DEFAULT_REVISION, Revision
 from schemaval.tools.wire.revisions import revision as revision_of
@@ -43,18 +44,27 @@ def call_tool(
     `"protocol"` raises ProtocolError(-32602) with the violations in its data, `"result"` makes a result with `isError`
     and the violations as `render` words them, `"auto"` does what the revision asks. `output` says what becomes of a
     result that breaks the output schema: `"enforce"` logs why and sends the error result, `"warn"` only logs, `"off"`
-    does not judge. Of the handler's exceptions a ProtocolError comes out as it is, the text of a ToolError is sent with
-    `isError`, and any other is logged and told to nobody.
+    does not judge. `repair` goes before the tool's own; the tool's own `validator` and `on_change` go before these.
+
+    What the handler returns is a whole result where it is a mapping with no members but a result's, among them
+    `content` or `structuredContent`, or an object of the official type. A mapping with nothing but `content` (and
+    `_meta`) is one where that is an array of blocks only. Where the tool has an output schema, such a mapping has none
+    of the structured value that a result must then have; so it is a value there if `content` is empty, or if the
+    schema declares a property `content` and accepts the mapping. Anything else is a value.
+
+    Of the handler's exceptions a ProtocolError comes out as it is, the text of a ToolError is sent with `isError`, and
+    any other is logged and told to nobody. So is what a validator or an `on_change` of the caller's raises during the
+    call, be it over the arguments or over the result (`Tool.call` lets that out as it is).
 
     Raises ProtocolError; ValueError for an unknown revision or mode; InvalidDefinition for a tool without a handler or
     with one that must be awaited; what compiling the tool's schemas raises.
     """
-    call = _started(tool, revision, validator, invalid_input, output)
+    call = _started(tool, revision, validator, invalid_input, output, repair, on_change)
     if call.is_async:
         raise InvalidDefinition(f"the handler of the tool {shorten(tool.name)!r} is async: await acall_tool() instead")
     try:
-        sent, judged = call.judged(arguments, repair, on_change)
-    except InvalidToolInput as error:
+        sent, judged = call.judged(arguments)
+    except Exception as error:  # noqa: BLE001 - a validator of the caller's may raise anything
         return call.refused(error)
     try:
         value = invoked(tool, judged, call.context(context, sent))
@@ -76,10 +86,10 @@ async def acall_tool(
     on_change: OnChange | None = None,
 ) -> dict[str, Any]:
     """`call_tool` for a handler that may have to be awaited; a plain one is run inline."""
-    call = _started(tool, revision, validator, invalid_input, output)
+    call = _started(tool, revision, validator, invalid_input, output, repair, on_change)
     try:
-        sent, judged = call.judged(arguments, repair, on_change)
-    except InvalidToolInput as error:
+        sent, judged = call.judged(arguments)
+    except Exception as error:  # noqa: BLE001 - a validator of the caller's may raise anything
         return call.refused(error)
     try:
         value = await ainvoked(tool, judged, call.context(context, sent))
@@ -95,15 +105,16 @@ class _Call:
     tool: Tool
     row: Revision
     answers: Answers
-    validator: ValidatorChoice | None
+    judge: Judge
+    accept: Accept
     reports_invalid_input: bool
     is_async: bool
 
-    def judged(self, arguments: object, repair: str | None, on_change: OnChange | None) -> tuple[JSON, dict[str, JSON]]:
+    def judged(self, arguments: object) -> tuple[JSON, dict[str, JSON]]:
         """The arguments as the model sent them, and as the handler may have them; InvalidToolInput."""
         try:
-            read = read_arguments(arguments, self.tool.input_judge(self.validator))
-            return read, prepared(self.tool, read, validator=self.validator, repair=repair, on_change=on_change)
+            read = read_arguments(arguments, self.judge)
+            return read, self.accept(read)
         except (NotJSON, LimitExceeded) as error:
             raise InvalidToolInput(self.tool.name, (), str(error)) from error
 
@@ -111,8 +122,11 @@ class _Call:
         """The caller's own context, or one made of the arguments as the model sent them."""
         return ToolExecutionContext("", self.tool.name, sent) if given is None else given
 
-    def refused(self, error: InvalidToolInput) -> dict[str, Any]:
-        """Invalid arguments, told to the model or on the protocol's channel."""
+    def refused(self, error: Exception) -> dict[str, Any]:
+        """Invalid arguments, told to the model or on the protocol's channel; what could not be judged, to the log."""
+        if not isinstance(error, InvalidToolInput):
+            log.error("the arguments of the tool %r cannot be judged", shorten(self.tool.name), exc_info=error)
+            return failure(FAILED, self.row)
         text = error.why or render(error.violations) or UNNAMED
         if self.reports_invalid_input:
             return failure(text, self.row)
@@ -143,8 +157,15 @@ class _Call:
 
 
 def _started(
-    tool: Tool, revision: str, validator: ValidatorChoice | None, invalid_input: InvalidInput, output: OutputMode
+    tool: Tool,
+    revision: str,
+    validator: ValidatorChoice | None,
+    invalid_input: InvalidInput,
+    output: OutputMode,
+    repair: str | None,
+    on_change: OnChange | None,
 ) -> _Call:
+    """The call, with everything that can be wrong about the tool and the options looked at."""
     if not isinstance(tool, Tool):
         raise TypeError(f"a Tool is called, not {type(tool).__name__}; a ToolSet has a call_tool of its own, by name")
     row = revision_of(revision)
@@ -154,7 +175,8 @@ def _started(
         raise ValueError(f"output is 'enforce', 'warn' or 'off', not {shorten(str(output))!r}")
     reports = row.reports_invalid_input if invalid_input == "auto" else invalid_input == "result"
     answers = Answers(tool.name, row, tool.output_judge(validator), output)
-    return _Call(tool, row, answers, validator, reports, tool.binding.is_async)
+    accept = accepting(tool, validator, repair, on_change)
+    return _Call(tool, row, answers, tool.input_judge(validator), accept, reports, tool.binding.is_async)
 
 
 def _told(error: Exception) -> str | None:

@@ -20,6 +20,8 @@ class _Nothing(Enum):
     def __repr__(self) -> str:
         return "NOTHING"
 
+    __str__ = __repr__
+
 
 NOTHING: Final = _Nothing.NOTHING
 """There is no structured value to send; null is a value, and is None. A handler that returns it sends no content."""
