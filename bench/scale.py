@@ -19,7 +19,7 @@ from bench.shapes import ROWS, TREE, broken, chain, nested, rows, tool_inputs, w
 from bench.subject import Ask, Timed, calibrated, clocked, once
 from bench.surroundings import machine
 
-PICTURE = Path(__file__).with_name("scale.svg")
+PICTURE = Path(__file__).with_name("scale.png")
 MOST = 1.1
 RAW = "jsonschema-rs"
 _NONE = schemaval.Limits.none()
