@@ -17,6 +17,9 @@ BACKENDS = ("jsonschema", "fastjsonschema", "jsonschema-rs", "reference")
 # For tests that need a keyword, or words, of ours.
 backends_only = pytest.mark.parametrize("validator", BACKENDS, indirect=True)
 
+# For tests that bring a validator of their own.
+once = pytest.mark.parametrize("validator", BACKENDS[-1:], indirect=True)
+
 _TYPES: dict[str, Callable[[JSON], bool]] = {
     "object": lambda value: isinstance(value, dict),
     "array": lambda value: isinstance(value, list),

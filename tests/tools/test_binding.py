@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schemaval.tools import InvalidDefinition, Schema, ToolExecutionContext
+from schemaval.tools import InvalidDefinition, InvalidToolInput, Schema, Tool, ToolExecutionContext
 from schemaval.tools.running.binding import Binding, bind
 from schemaval.tools.running.inputs import NO_INPUTS, Inputs, one, several
 
@@ -404,3 +404,24 @@ def test_a_variadic_parameter_takes_an_input_of_its_name(sent: Any, taken: tuple
     """An array is spread; any other value, a text too, is the only item."""
     rule, call = bound(lambda *a: a, one({"type": "object", "properties": {"a": {}}}))
     assert (rule, call(a=sent)) == ("name", taken)
+
+
+HANDLERS: list[tuple[str, Callable[..., Any]]] = [
+    ("whole", lambda arguments: (arguments["a"], arguments.get("b"))),
+    ("name", lambda b=None, a=0: (a, b)),
+    ("name", lambda **given: (given["a"], given.get("b"))),
+    ("position", lambda x, y=None: (x, y)),
+]
+
+
+@pytest.mark.parametrize(("rule", "handler"), HANDLERS)
+def test_what_is_bound_was_judged(rule: str, handler: Callable[..., Any], validator: Any) -> None:
+    """Whoever judges, valid arguments reach the handler by its rule, and others never do."""
+    schema = Schema.object(properties=[Schema.integer("a").required(), Schema.integer("b")])
+    made = Tool("t", input=schema, handler=handler, validator=validator)
+    assert made.binding.rule == rule
+    assert made.call({"a": 1, "b": 2}) == (1, 2)
+    assert made.call({"a": 1}) == (1, None)
+    for wrong in ({"b": 2}, {"a": "1"}, {"a": 1, "b": None}, {"a": 1, "z": 2}):
+        with pytest.raises(InvalidToolInput):
+            made.call(wrong)

@@ -1,10 +1,11 @@
-"""What a call costs beside its judging and its handler.
+"""What a call costs beside its judging and its handler: the promise of the README, measured.
 
-The promise is at most 4 times, and at most 2 microseconds more than, the engine's verdict and the bare handler, and
-is measured by the benchmarks on a quiet machine. Here a bound that no busy machine reaches guards against a path that
-does something twice.
+At most 4 times, and at most 2 microseconds more than, the engine's verdict and the bare handler, in one run. Both are
+timed in many short rounds, in turn, by the processor's clock; the best round of each counts, and a machine that others
+kept busy all along gets two more chances.
 """
 
+import copy
 from collections.abc import Callable
 from time import process_time
 
@@ -27,8 +28,8 @@ SCHEMA = {
     "additionalProperties": False,
 }
 ARGUMENTS = {"city": "Oslo", "days": 3, "unit": "c", "tags": ["a", "b"], "deep": True}
-ROUNDS, LOOPS = 15, 4000
-MOST_TIMES, MOST_MORE = 8, 6e-6  # the promise is 4 and 2e-6
+ROUNDS, LOOPS, TRIES = 60, 1000, 3
+MOST_TIMES, MOST_MORE = 4, 2e-6
 
 
 def weather(city: str, days: int, unit: str = "c", tags: object = (), deep: object = None) -> str:
@@ -43,9 +44,10 @@ def informed(
     return weather(city, days, unit, tags, deep) if context else ""
 
 
-def best(function: Callable[[], object]) -> float:
-    """Seconds of processor time per call, in the best of several rounds."""
-    return min(_round(function) for _ in range(ROUNDS))
+def best(*functions: Callable[[], object]) -> list[float]:
+    """Seconds of processor time per call of each function, in its best round."""
+    rounds = [[_round(function) for function in functions] for _ in range(ROUNDS)]
+    return [min(times) for times in zip(*rounds, strict=True)]
 
 
 def _round(function: Callable[[], object]) -> float:
@@ -55,9 +57,16 @@ def _round(function: Callable[[], object]) -> float:
     return (process_time() - started) / LOOPS
 
 
+def misses(bare: Callable[[], object], call: Callable[[], object]) -> str:
+    """By how much `call` misses the promise in one run; nothing where it keeps it."""
+    needed, taken = best(bare, call)
+    is_kept = taken <= MOST_TIMES * needed and taken <= needed + MOST_MORE
+    return "" if is_kept else f"{needed * 1e9:.0f} ns needed, {taken * 1e9:.0f} ns taken, {taken / needed:.1f} times"
+
+
 @pytest.mark.parametrize("handler", [weather, informed])
 def test_a_call_costs_little_more_than_judging_and_running(handler: Callable[..., str]) -> None:
-    """On a tool of five arguments a call costs a small multiple of what cannot be spared, in one run."""
+    """On a tool of five arguments a call costs at most 4 times what cannot be spared, and 2 microseconds more."""
     tool = Tool("weather", input=SCHEMA, handler=handler, validator="jsonschema-rs")
     is_valid = engine.validator_for(SCHEMA).is_valid
     given = ToolExecutionContext("call_1", "weather", ARGUMENTS)
@@ -67,7 +76,18 @@ def test_a_call_costs_little_more_than_judging_and_running(handler: Callable[...
         return handler(**ARGUMENTS, **extra) if is_valid(ARGUMENTS) else ""
 
     assert tool.call(ARGUMENTS) == bare() == "Oslo"
-    needed, taken = best(bare), best(lambda: tool.call(ARGUMENTS))
-    figures = f"{needed * 1e9:.0f} ns needed, {taken * 1e9:.0f} ns taken, {taken / needed:.1f} times"
-    assert taken < MOST_TIMES * needed, figures
-    assert taken < needed + MOST_MORE, figures
+    missed: list[str] = []
+    while len(missed) < TRIES and (found := misses(bare, lambda: tool.call(ARGUMENTS))):
+        missed.append(found)
+    assert len(missed) < TRIES, missed
+
+
+def test_the_measure_sees_what_a_call_should_not_do() -> None:
+    """A call whose arguments are copied once too often does not pass."""
+    is_valid = engine.validator_for(SCHEMA).is_valid
+
+    def bare() -> str:
+        return weather(**ARGUMENTS) if is_valid(ARGUMENTS) else ""  # type: ignore[arg-type]  # of mixed types
+
+    tool = Tool("weather", input=SCHEMA, handler=weather, validator="jsonschema-rs")
+    assert all(misses(bare, lambda: tool.call(copy.deepcopy(ARGUMENTS))) for _ in range(TRIES))

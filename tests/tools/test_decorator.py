@@ -709,3 +709,72 @@ def test_threads_that_use_a_tool_first_read_it_once(monkeypatch: pytest.MonkeyPa
         second = pool.submit(made.call, {"it": 1})
         second.add_done_callback(lambda _done: overtaken.set())
         assert first.result().name == second.result().name == "ONE"
+
+
+# What shows no signature
+
+UNSIGNED = [
+    dict.update,
+    dict.pop,
+    {}.update,
+    max,
+    getattr,
+    vars,
+    functools.partial(dict.update, {}),
+    functools.partial(max),
+]
+
+
+@pytest.mark.parametrize("function", UNSIGNED)
+@pytest.mark.parametrize("output", [False, None])
+def test_a_function_without_a_signature_is_a_tool_with_its_input_given(function: Any, output: Any) -> None:
+    """Builtins that do not tell their parameters have no annotation to read, of what they give either."""
+    made = tool(function, name="u", input={"type": "object"}, description="d", output=output)
+    assert made.input_schema_for_provider() == {"type": "object"}
+    assert made.output_schema is None
+
+
+@pytest.mark.parametrize("function", UNSIGNED)
+def test_a_function_without_a_signature_needs_its_input(function: Any) -> None:
+    """There is nothing to infer from, which is told where the tool is defined."""
+    with pytest.raises(InvalidDefinition, match=r"shows no signature: give the tool its input="):
+        tool(function, name="u", description="d")
+
+
+def test_a_function_without_a_signature_is_called_by_position(validator: Choice) -> None:
+    """Its arguments come in the declared order."""
+    two = Schema.object(properties=[Schema.integer("a").required(), Schema.integer("b").required()])
+    made = tool(max, input=two, description="The greater one.", validator=validator)
+    assert made.name == "max"
+    assert made.call({"b": 3, "a": 1}) == made(1, 3) == 3
+    with pytest.raises(InvalidToolInput):
+        made.call({"a": "1", "b": 3})
+    with pytest.raises(ToolExecutionError):
+        made.run(dict.pop).call({"a": 1, "b": 3})
+
+
+class Till:
+    """What a bound method belongs to."""
+
+    def __init__(self) -> None:
+        self.sums: list[int] = []
+
+    def add(self, amount: int) -> int:
+        """Add to the sums."""
+        self.sums.append(amount)
+        return sum(self.sums)
+
+
+def test_what_is_bound_is_bound_no_more() -> None:
+    """A bound method, or a builtin of an object, is no method of the class in which it is put: Python thinks so too."""
+    till, held = Till(), {"a": 1}
+
+    class Desk:
+        """Holds tools of other objects."""
+
+        add = tool(till.add)
+        get = tool(held.get, input={"type": "object", "properties": {"key": {}}}, description="d", output=False)
+
+    assert Desk().add.call({"amount": 2}) == 2
+    assert Desk().add(3) == 5
+    assert Desk().get.call({"key": "a"}) == 1

@@ -13,9 +13,6 @@ from schemaval.errors import SchemavalError
 from schemaval.jsonvalue import JSON
 from schemaval.tools import InvalidDefinition, Schema, Tool, ToolExecutionError, ToolSet
 from schemaval.validator import Validator
-from tests.tools.engines import backends_only
-
-pytestmark = pytest.mark.usefixtures("everywhere")
 
 CITY = Schema.string("city").required()
 DAYS = Schema.integer("days").min(1)
@@ -345,7 +342,6 @@ def test_properties_are_found_behind_references_and_all_of() -> None:
     assert tool.call({"a": 1, "b": 2, "c": 3, "d": 4}) == (1, 2, 3, 4)
 
 
-@backends_only
 def test_schemas_are_shown_with_their_empties_mended() -> None:
     """A client gets `{}` where another language wrote `[]`; data stay as they are."""
     schema: dict[str, Any] = {"type": "object", "properties": [], "default": []}

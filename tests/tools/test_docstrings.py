@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from schemaval.errors import SchemavalError
+from schemaval.tools import ExtraNotInstalled
 from schemaval.tools.inferring.docstrings import Docstring, read
 
 GOOGLE = """Search the catalogue
@@ -104,5 +104,5 @@ def test_without_the_parser_the_error_says_how_to_get_it(monkeypatch: pytest.Mon
     """The extra is named with its pip line, and only where there is something to read."""
     monkeypatch.setitem(sys.modules, "docstring_parser", None)
     assert read(None) == Docstring()
-    with pytest.raises(SchemavalError, match=r'docstring_parser.*pip install "schemaval\[tools\]"'):
+    with pytest.raises(ExtraNotInstalled, match=r'docstring_parser.*pip install "schemaval\[tools\]"'):
         read("Search.")

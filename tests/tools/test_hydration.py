@@ -24,9 +24,6 @@ from schemaval.tools.decorator import tool
 from schemaval.tools.errors import InvalidToolInput
 from schemaval.tools.inferring.annotations import Speller
 from schemaval.tools.results import call_tool
-from tests.tools.engines import backends_only
-
-pytestmark = [pytest.mark.usefixtures("everywhere"), backends_only]
 
 
 class Colour(Enum):

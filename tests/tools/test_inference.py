@@ -32,11 +32,10 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, NaiveDatetime,
 
 from schemaval.compiling import compile_schema
 from schemaval.converting import to_json
-from schemaval.errors import SchemavalError
 from schemaval.jsonvalue import JSON
 from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.decorator import tool
-from schemaval.tools.errors import InvalidDefinition
+from schemaval.tools.errors import ExtraNotInstalled, InvalidDefinition, InvalidToolInput
 from schemaval.tools.schema import Schema
 
 
@@ -702,7 +701,82 @@ def test_without_pydantic_the_error_says_how_to_get_it(monkeypatch: pytest.Monke
     """Annotations need the extra, which is named with its pip line; a whole schema needs nothing of it."""
     monkeypatch.setitem(sys.modules, "pydantic", None)
     monkeypatch.setitem(sys.modules, "docstring_parser", None)
-    with pytest.raises(SchemavalError, match=r'pip install "schemaval\[tools\]"'):
+    with pytest.raises(ExtraNotInstalled, match=r'pip install "schemaval\[tools\]"'):
         tool(taking(int), description="Do it.", output=False)
     made = tool(taking(int), description="Do it.", input={"type": "object", "properties": {"it": {}}}, output=False)
     assert made.call({"it": 1}) is None
+
+
+def test_what_a_keyword_of_a_typed_dict_takes() -> None:
+    """A call gets the members that were sent, hydrated, and no others; each of them is judged."""
+
+    class Options(TypedDict, total=False):
+        lang: Required[str]
+        since: dt.date
+
+    def function(query: str, **options: Unpack[Options]) -> list[Any]:
+        """Search."""
+        return [query, options]
+
+    made = tool(function, output=False)
+    assert made.call({"query": "a", "lang": "en"}) == ["a", {"lang": "en"}]
+    sent = {"query": "a", "lang": "en", "since": "2026-01-31"}
+    assert made.call(sent) == ["a", {"lang": "en", "since": dt.date(2026, 1, 31)}]
+    for wrong in ({"query": "a"}, {**sent, "since": "soon"}, {**sent, "more": 1}):
+        with pytest.raises(InvalidToolInput):
+            made.call(wrong)
+
+
+@pytest.mark.parametrize("kind", [list[int], int, Schema])
+def test_only_a_typed_dict_is_unpacked(kind: Any) -> None:
+    """Anything else in `Unpack[...]` has no members to be parameters."""
+
+    def function(**options: Any) -> None:
+        """Do it."""
+
+    function.__annotations__["options"] = Unpack[kind]
+    with pytest.raises(InvalidDefinition, match=r"holds a TypedDict|is no type"):
+        tool(function)
+
+
+@dataclass
+class Page:
+    """Its definition bears its name."""
+
+    number: int
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"$ref": "#/$defs/Page"},
+        {"type": "array", "items": {"$ref": "#/$defs/Page/properties/number"}},
+        {"$ref": "#/$defs/Page", "$defs": {"Other": {}}},
+        {"$ref": "#/definitions/Pa%67e"},
+        {"$id": "https://example.com/a", "$ref": "#/$defs/Page"},
+    ],
+)
+def test_an_overrides_dangling_reference_is_refused(schema: Any) -> None:
+    """It is told with the parameter's name, and never finds the definition that another parameter brings."""
+
+    def function(page: list[Page], part: Any) -> None:
+        """Do it."""
+
+    function.__annotations__["part"] = Annotated[Any, schema]
+    with pytest.raises(InvalidDefinition, match=r"parameter 'part': the reference '#/.*' leads to no definition in it"):
+        tool(function)
+
+
+def test_an_overrides_own_definitions_are_found() -> None:
+    """A reference that the override keeps itself, by whatever spelling of the pointer, is right in the whole."""
+    own = {"$ref": "#/$defs/a~1b%20c", "$defs": {"a/b c": {"type": "integer"}}}
+
+    def function(page: Page, part: Any) -> int:
+        """Do it."""
+        return part * page.number  # type: ignore[no-any-return]  # the override says so
+
+    function.__annotations__["part"] = Annotated[Any, own]
+    made = tool(function)
+    assert made.call({"page": {"number": 3}, "part": 2}) == 6
+    with pytest.raises(InvalidToolInput):
+        made.call({"page": {"number": 3}, "part": "2"})

@@ -8,6 +8,7 @@ import pytest
 from schemaval.tools.definition import Tool
 from schemaval.tools.errors import InvalidDefinition
 from schemaval.tools.package import MAX_DEPTH, ToolPackage, resolved
+from schemaval.tools.toolset import ToolSet
 
 
 def names(items: Iterable[Any], resolver: Any = None) -> list[str]:
@@ -200,3 +201,24 @@ def test_a_packages_own_faults_come_out() -> None:
 
     with pytest.raises(ZeroDivisionError):
         names([Broken()])
+
+
+def test_plain_names_are_made_tools_by_make() -> None:
+    """A package that a resolver built may make tools of names; a mere name is refused with a hint."""
+
+    class Bell:
+        def __init__(self, times: int) -> None:
+            self.times = times
+
+        def tools(self) -> Iterator[Any]:
+            for number in range(self.times):
+                yield Tool.make(f"ring_{number}", "Ring").run(lambda: self.times)
+
+    tools = ToolSet([Bell], resolver=lambda of: of(2))
+    assert [each.name for each in tools] == ["ring_0", "ring_1"]
+    assert tools.call("ring_1", {}) == 2
+    for names_ in (["ring"], [["ring"]]):
+        with pytest.raises(InvalidDefinition, match=r"Tool\.make\(name\) makes a tool of a name"):
+            ToolSet(names_)
+    with pytest.raises(InvalidDefinition, match=r"a tool in a set has a name"):
+        ToolSet([Tool.make("")])

@@ -227,3 +227,8 @@ def test_nothing_has_no_blocks_and_no_structure() -> None:
     """NOTHING is not taken for the Enum that it is."""
     assert format_result(NOTHING) == []
     assert [structured_content(NOTHING, output_schema={}, revision=name) for name in REVISIONS] == [NOTHING] * 5
+
+
+def test_nothing_says_its_name() -> None:
+    """In a text, in a log, and in a traceback."""
+    assert (str(NOTHING), repr(NOTHING), f"{NOTHING}") == ("NOTHING", "NOTHING", "NOTHING")

@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import json
 import logging
 import math
 from collections.abc import Callable, Iterator, Mapping
@@ -10,11 +11,15 @@ from typing import Any
 import mcp_types
 import pytest
 
+from schemaval.backends.protocol import SchemaValidator
+from schemaval.compiling import compile_schema
 from schemaval.errors import InvalidSchema, SchemavalError
 from schemaval.jsonvalue import JSON
 from schemaval.rendering import render
 from schemaval.tools import (
     InvalidDefinition,
+    InvalidToolInput,
+    InvalidToolOutput,
     ProtocolError,
     Tool,
     ToolError,
@@ -25,7 +30,7 @@ from schemaval.tools import (
 from schemaval.tools.results import NOTHING, acall_tool, call_tool
 from schemaval.tools.wire.revisions import REVISIONS
 from schemaval.violation import Violation
-from tests.tools.engines import backends_only
+from tests.tools.engines import backends_only, once
 
 pytestmark = pytest.mark.usefixtures("everywhere")
 
@@ -676,3 +681,172 @@ def test_a_context_is_the_callers_whatever_it_says_of_itself() -> None:
     context = Empty("call_1", "t", {})
     assert call_tool(tool, {}, context=context)["content"] == text("call_1")
     assert asyncio.run(acall_tool(tool, {}, context=context))["content"] == text("call_1")
+
+
+# What has nothing but content
+
+PAGE: dict[str, Any] = {"type": "object", "properties": {"content": {"type": "array"}}, "required": ["content"]}
+BLOCKS = [content.text("x")]
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+@pytest.mark.parametrize(
+    ("value", "output", "said"),
+    [
+        ({"content": []}, PAGE, {"content": []}),
+        ({"content": ()}, PAGE, {"content": []}),
+        ({"content": BLOCKS}, PAGE, {"content": BLOCKS}),
+        ({"content": BLOCKS, "_meta": {"k": 1}}, PAGE, {"content": BLOCKS, "_meta": {"k": 1}}),
+        ({"content": []}, {"type": "object"}, {"content": []}),
+        ({"content": []}, {"type": "object", "properties": {"content": {"type": "object"}}}, {"content": {}}),
+        ({"content": "text"}, {"type": "object"}, {"content": "text"}),
+        ({"content": {"a": 1}}, {"type": "object"}, {"content": {"a": 1}}),
+        ({"content": None}, {"type": "object"}, {"content": None}),
+        ({"content": 5, "structuredContent": {}}, {"type": "object"}, {"content": 5, "structuredContent": {}}),
+        ({"content": [1]}, PAGE, {"content": [1]}),
+    ],
+)
+def test_a_value_with_a_member_content(
+    value: Any, output: Any, said: Any, revision: str, errors: list[logging.LogRecord]
+) -> None:
+    """Under an output schema that speaks of `content`, or with none in it, a mapping is the value that was promised."""
+    wire = call_tool(giving(value, output), {}, revision=revision)
+    assert json.loads(wire["content"][0]["text"]) == said
+    assert wire.get("structuredContent", said) == said
+    assert ("structuredContent" in wire) is (revision >= "2025-06-18")
+    assert not errors
+
+
+@pytest.mark.parametrize("value", ["text", {"a": 1}, None, 5, [1], [content.text("x"), 1]])
+def test_content_that_is_no_list_of_blocks_is_a_value(value: Any) -> None:
+    """Without an output schema too: no result has such a content."""
+    wire = call_tool(giving({"content": value}), {})
+    assert wire["structuredContent"] == {"content": value}
+
+
+@pytest.mark.parametrize(
+    ("value", "output"),
+    [
+        ({"content": BLOCKS}, {"type": "object"}),  # accepts any object, and says nothing of content
+        ({"content": BLOCKS}, {"type": "object", "properties": {"content": {"type": "string"}}}),
+        ({"content": BLOCKS, "isError": False}, PAGE),
+        ({"content": [], "isError": False}, PAGE),
+        ({"content": [], "resultType": "complete"}, PAGE),
+        (mcp_types.CallToolResult(content=[mcp_types.TextContent(type="text", text="x")]), PAGE),
+    ],
+)
+def test_a_whole_result_without_its_structured_value_is_masked(
+    value: Any, output: Any, errors: list[logging.LogRecord]
+) -> None:
+    """What is meant as a result, by its members, its type or its blocks, must have what the output schema promises."""
+    assert call_tool(giving(value, output), {}) == FAILED
+    assert "it holds no structured value" in errors[0].getMessage()
+
+
+def test_content_that_breaks_the_schema_is_told_by_its_violations(errors: list[logging.LogRecord]) -> None:
+    """A value with an empty content is judged like any other."""
+    call_tool(giving({"content": []}, {"type": "object", "required": ["required"]}), {})
+    assert "required" in errors[0].getMessage()
+
+
+@pytest.mark.parametrize(
+    "wrap", [list, lambda blocks: {"content": blocks}, lambda blocks: {"content": blocks, "isError": False}]
+)
+@pytest.mark.parametrize("output", [None, PAGE, {"type": "array"}])
+def test_a_list_of_blocks_that_contains_itself_is_masked(
+    wrap: Any, output: Any, errors: list[logging.LogRecord]
+) -> None:
+    """However it is handed over, it is the tool's failure."""
+    blocks: list[Any] = [content.text("x")]
+    blocks.append(blocks)
+    assert call_tool(giving(wrap(blocks), output), {}) == FAILED
+    assert len(errors) == 1
+
+
+# A validator that fails
+
+
+class Failing:
+    """A validator of the caller's with a fault, in its verdict or in its reasons."""
+
+    def __init__(self, part: str, error: Exception) -> None:
+        self.part = part
+        self.error = error
+
+    def is_valid(self, _instance: JSON, /) -> bool:
+        """Nothing is valid."""
+        self._fail("verdict")
+        return False
+
+    def violations(self, _instance: JSON, /) -> list[Violation]:
+        """There are none."""
+        self._fail("reasons")
+        return []
+
+    def _fail(self, part: str) -> None:
+        if self.part == part:
+            raise self.error
+
+
+@once
+@pytest.mark.parametrize("revision", ["2025-03-26", "2025-11-25", "2026-07-28"])
+@pytest.mark.parametrize("side", ["input", "output"])
+@pytest.mark.parametrize("part", ["verdict", "reasons"])
+@pytest.mark.parametrize("error", [RuntimeError("secret"), ToolError("secret"), ProtocolError(1, "secret"), KeyError()])
+def test_a_validator_that_fails_is_masked_on_both_sides(
+    revision: str, side: str, part: str, error: Exception, errors: list[logging.LogRecord]
+) -> None:
+    """Neither model nor client hears of it, the log does; `.call` lets it out as it is."""
+    failing = Failing(part, error)
+
+    def choose(schema: JSON) -> SchemaValidator:
+        is_failing = ("out" in schema["properties"]) is (side == "output")
+        return failing if is_failing else compile_schema(schema)
+
+    output = {"type": "object", "properties": {"out": {}}}
+    tool = Tool("t", output=output, handler=dict, validator=choose)
+    assert call_tool(tool, {}, revision=revision) == typed(FAILED, revision)
+    assert asyncio.run(acall_tool(tool, {}, revision=revision)) == typed(FAILED, revision)
+    assert [record.exc_info and record.exc_info[1] for record in errors] == [error, error]
+    assert all("secret" not in record.getMessage() for record in errors)
+    with pytest.raises(type(error)) as caught:
+        tool.call({})
+    assert caught.value is error
+
+
+def test_a_listener_that_fails_is_masked(errors: list[logging.LogRecord]) -> None:
+    """What `on_change` raises is no word for the model either."""
+
+    def listen(_change: object) -> None:
+        raise RuntimeError("secret")
+
+    tool = Tool("t", input=ADD, handler=lambda **_all: pytest.fail("called"), repair="safe", on_change=listen)
+    assert call_tool(tool, {"a": "1"}) == FAILED
+    assert "cannot be judged" in errors[0].getMessage()
+    with pytest.raises(RuntimeError, match="secret"):
+        tool.call({"a": "1"})
+
+
+def test_a_refusal_without_a_violation_is_told_by_call_too() -> None:
+    """Where a validator names nothing, the errors of `.call`, and the log of a result, hold a sentence."""
+    sullen = Failing("", RuntimeError())
+    with pytest.raises(InvalidToolInput, match=r"^the arguments of the tool 't': no violation was named$"):
+        Tool("t", handler=lambda: 1, validator=lambda _schema: sullen).call({})
+    with pytest.raises(InvalidToolOutput, match=r"^the result of the tool 't': no violation was named$"):
+        Tool(
+            "t",
+            output={"type": "integer"},
+            handler=lambda: 1,
+            validator=lambda schema: sullen if schema["type"] == "integer" else compile_schema(schema),
+        ).call({})
+
+
+@backends_only
+def test_an_input_schema_that_does_not_compile_stops_the_call() -> None:
+    """A wrong schema is the tool's fault and told as such, whatever came as arguments."""
+    tool = Tool("t", input={"type": "object", "properties": {"a": {"type": "objekt"}}}, handler=lambda **_all: None)
+    for sent in ("", "{}", "{"):
+        with pytest.raises(InvalidSchema):
+            call_tool(tool, sent)
+        with pytest.raises(InvalidSchema):
+            tool.call_json(sent)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from urllib.parse import unquote
 
+from schemaval import pointer
 from schemaval.dialects import DEFAULT, by_uri
 from schemaval.equality import equal
 from schemaval.errors import shorten
@@ -74,6 +76,16 @@ def check_movable(body: dict[str, Any]) -> None:
                 f"the reference {shorten(reference)!r} would no longer lead to its own schema inside another: "
                 "give that schema an $id, put what it refers to in $defs, or use Schema.ref for the whole"
             )
+
+
+def lost(body: JSON) -> str | None:
+    """A reference to a definition that the document does not hold; None where each finds its own."""
+    own = held(body)
+    for reference in _local_references(body) if isinstance(body, dict) else ():
+        holder, name = [*pointer.split(unquote(reference[1:])), "", ""][:2] if reference.startswith("#/") else ("", "")
+        if holder in _HOLDERS and (holder, name) not in own:
+            return reference
+    return None
 
 
 def _check_dialect(body: dict[str, Any]) -> None:

@@ -11,9 +11,9 @@ from typing import Annotated, Any, Never, NoReturn, get_args, get_origin
 
 from schemaval import pointer
 from schemaval.converting import to_json
-from schemaval.errors import SchemavalError
+from schemaval.errors import SchemavalError, shorten
 from schemaval.jsonvalue import JSON
-from schemaval.tools.building.embedding import Definitions, merged, rooted, uprooted
+from schemaval.tools.building.embedding import Definitions, lost, merged, rooted, uprooted
 from schemaval.tools.errors import InvalidDefinition
 from schemaval.tools.inferring.docstrings import Docstring
 from schemaval.tools.inferring.hydration import Hydrator, Reader
@@ -157,6 +157,11 @@ def _part(each: _Input, inferred: Mapping[str, JSON], docstring: Docstring) -> t
 
 
 def _uprooted(each: _Input) -> tuple[JSON, Definitions]:
+    missing = lost(each.override)
+    if missing is not None:  # inside the whole it might find a definition of that name which another parameter brings
+        raise InvalidDefinition(
+            f"the schema of {place(each.name)}: the reference {shorten(missing)!r} leads to no definition in it"
+        )
     try:
         return uprooted(each.override)
     except InvalidDefinition as error:
