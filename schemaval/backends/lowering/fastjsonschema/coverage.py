@@ -1,7 +1,7 @@
 """What a subschema evaluates of a value, as a decision tree over the branches that may or may not hold."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from schemaval.evaluator.applicators import All, Choice, Condition, Dependent
@@ -61,7 +61,15 @@ def coverage(node: Node, kind: type) -> Coverage:
 
     Raises TooManyBranches where that would take more than MAX_LEAVES cases.
     """
-    return _of(node, kind, (node,), is_root=True)
+    return _of(node, kind, _Way({node}), is_root=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The nodes that are being looked into, and what is known of others: several ways may lead to one."""
+
+    open: set[Node]
+    known: dict[Node, Coverage] = field(default_factory=dict)
 
 
 def parts(tree: Coverage) -> Iterator[Coverage]:
@@ -72,7 +80,7 @@ def parts(tree: Coverage) -> Iterator[Coverage]:
         yield from parts(tree.no)
 
 
-def _of(node: Node, kind: type, way: tuple[Node, ...], *, is_root: bool = False) -> Coverage:
+def _of(node: Node, kind: type, way: _Way, *, is_root: bool = False) -> Coverage:
     own: list[Coverage] = []
     for rule in node.rules:
         if kind in rule.kinds and not (is_root and isinstance(rule, UnevaluatedProperties | UnevaluatedItems)):
@@ -80,13 +88,18 @@ def _of(node: Node, kind: type, way: tuple[Node, ...], *, is_root: bool = False)
     return _all(own)
 
 
-def _below(node: Node, kind: type, way: tuple[Node, ...]) -> Coverage:
-    if node in way:
-        raise TooManyBranches  # a loop of `$dynamicRef`s that never ends
-    return _of(node, kind, (*way, node))
+def _below(node: Node, kind: type, way: _Way) -> Coverage:
+    known = way.known.get(node)
+    if known is None:
+        if node in way.open:
+            raise TooManyBranches  # a loop of `$dynamicRef`s that never ends
+        way.open.add(node)
+        known = way.known[node] = _of(node, kind, way)
+        way.open.discard(node)
+    return known
 
 
-def _by_rule(rule: Rule, kind: type, way: tuple[Node, ...]) -> Iterator[Coverage]:
+def _by_rule(rule: Rule, kind: type, way: _Way) -> Iterator[Coverage]:
     match rule:
         case All():
             yield from (_below(edge.node, kind, way) for edge in rule.parts)
@@ -120,7 +133,7 @@ def _inside(rule: Rule) -> Evaluated:
     return NOTHING
 
 
-def _choice(branches: list[Node], kind: type, way: tuple[Node, ...], *, only_one: bool) -> Coverage:
+def _choice(branches: list[Node], kind: type, way: _Way, *, only_one: bool) -> Coverage:
     """Each branch that holds evaluates; of `oneOf`, only one does, and of a single branch it is known which."""
     covered = [_below(branch, kind, way) for branch in branches]
     if len(branches) == 1:

@@ -18,10 +18,11 @@ from schemaval.references.world import World
 from schemaval.walk import children
 
 
-def looks(start: Position, world: World) -> tuple[bool, bool]:
+def looks(start: Position, world: World, left: list[int]) -> tuple[bool, bool]:
     """Whether numbers are looked at by what `start` leads to: in the value itself, and further down in it.
 
-    Where a reference depends on the dynamic scope, both may be.
+    Where a reference depends on the dynamic scope, both may be, and where no more than what is `left` of subschemas
+    may be looked at.
     """
     here = False
     pending = [(start, False)]
@@ -31,6 +32,9 @@ def looks(start: Position, world: World) -> tuple[bool, bool]:
         if (id(position.schema), is_below) in seen or type(position.schema) is not dict:
             continue
         seen.add((id(position.schema), is_below))
+        left[0] -= 1
+        if left[0] < 0:
+            return True, True
         if looks_at_numbers(position.schema):
             if is_below:
                 return here, True

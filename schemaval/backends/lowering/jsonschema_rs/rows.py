@@ -31,6 +31,8 @@ from schemaval.patterns import UnsupportedPattern, compile_pattern
 from schemaval.pointer import escape
 from schemaval.references.document import Document, Position
 
+MOST_LOOKED_AT = 4_000  # subschemas, for numbers below what may be negated
+
 
 @dataclass(slots=True)
 class Plan:
@@ -39,7 +41,8 @@ class Plan:
     `schema` and `resources` are what it is given, `formats` the checks of the formats that assert, `taken` the
     keywords that the evaluator's tests take over. `wary` says that each value is to be looked at before the engine
     is asked, which then gets none that is nested in more than `levels`. `unevaluated` counts the keywords of that
-    name. `reasons` say why it must not be asked at all.
+    name. `left` is how many subschemas may still be looked at for numbers. `reasons` say why the engine must not be
+    asked at all.
     """
 
     job: CompileJob
@@ -50,6 +53,7 @@ class Plan:
     wary: bool = False
     levels: int = MAX_DEPTH
     unevaluated: int = 0
+    left: list[int] = field(default_factory=lambda: [MOST_LOOKED_AT])
     reasons: list[Reason] = field(default_factory=list)
 
 
@@ -162,7 +166,7 @@ def _one_of(at: At, _keyword: str, value: JSON) -> None:
 def _contains(at: At, _keyword: str, value: JSON) -> None:
     """With a bound from above, an item too few may make the whole hold."""
     operand = at.child(value)
-    if "maxContains" in at.schema and operand is not None and any(looks(operand, at.plan.job.world)):
+    if "maxContains" in at.schema and operand is not None and any(looks(operand, at.plan.job.world, at.plan.left)):
         at.plan.wary = True
 
 
@@ -172,7 +176,7 @@ def _doubt(at: At, operands: list[JSON], *, may_be_apart: bool = False) -> None:
         return
     world = at.plan.job.world
     found = [operand for operand in map(at.child, operands) if operand is not None]
-    seen = [looks(operand, world) for operand in found]
+    seen = [looks(operand, world, at.plan.left) for operand in found]
     if not any(here or below for here, below in seen):
         return
     if may_be_apart and len(found) == len(operands) and are_apart(found, world):
