@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
     from tests.tools.engines import Choice
 
+from tests.tools.engines import once
+
 pytestmark = pytest.mark.usefixtures("everywhere")
 
 
@@ -432,6 +434,7 @@ def test_a_tool_of_the_modules_is_no_method() -> None:
     assert Kit.find is search
 
 
+@once
 def test_a_bound_tool_holds_its_instance_and_nobody_else_does() -> None:
     """Instances are let go of with the tools that were taken from them."""
     shop = Shop("a")
@@ -509,6 +512,7 @@ def test_a_tool_made_of_an_unread_one_does_not_spoil_it() -> None:
     assert function.call({"it": {"a": 1}}) == "{'a': 1}"
 
 
+@once
 def test_what_was_around_a_function_is_let_go_of() -> None:
     """Once a tool is read, it holds nothing of the function that it was written in."""
 
@@ -594,6 +598,7 @@ def test_annotations_as_text_are_types() -> None:
     }
 
 
+@once
 def test_a_method_is_read_once_for_all_instances(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each instance's tool calls its own method; the signature is looked at once, and no instance is held for it."""
     read: list[str] = []
@@ -679,6 +684,7 @@ def test_a_copy_of_a_tool_is_another_tool() -> None:
     assert (ring.named("other").name, ring.name) == ("other", "ring")
 
 
+@once
 def test_threads_that_use_a_tool_first_read_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes second still finds the names around the function, though the first lets go of them."""
 
@@ -725,6 +731,7 @@ UNSIGNED = [
 ]
 
 
+@once
 @pytest.mark.parametrize("function", UNSIGNED)
 @pytest.mark.parametrize("output", [False, None])
 def test_a_function_without_a_signature_is_a_tool_with_its_input_given(function: Any, output: Any) -> None:
@@ -734,6 +741,7 @@ def test_a_function_without_a_signature_is_a_tool_with_its_input_given(function:
     assert made.output_schema is None
 
 
+@once
 @pytest.mark.parametrize("function", UNSIGNED)
 def test_a_function_without_a_signature_needs_its_input(function: Any) -> None:
     """There is nothing to infer from, which is told where the tool is defined."""

@@ -20,7 +20,7 @@ from schemaval.errors import InvalidSchema, LimitExceeded, NotJSON
 from schemaval.tools import content
 from schemaval.tools.results import NOTHING, format_result, structured_content
 from schemaval.tools.wire.revisions import REVISIONS
-from tests.tools.engines import backends_only
+from tests.tools.engines import backends_only, once
 
 pytestmark = pytest.mark.usefixtures("everywhere")
 
@@ -82,6 +82,7 @@ FORMATTED: list[tuple[Any, list[Any]]] = [
 ]
 
 
+@once
 @pytest.mark.parametrize(("value", "expected"), FORMATTED, ids=lambda value: repr(value)[:40])
 def test_blocks_of_a_value(value: Any, expected: list[Any]) -> None:
     """A block is itself; anything else is text, JSON where it is not a str."""
