@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
+import orjson
+
 from schemaval import jsonvalue
 from schemaval.backends.protocol import CompileJob
 from schemaval.backends.select import preference, select
-from schemaval.cache import Cache, read_twice, text_of
+from schemaval.cache import Cache, text_of, text_quickly
 from schemaval.dialects import DEFAULT, Dialect, by_name, detect
 from schemaval.errors import STACK, LimitExceeded, NotJSON
 from schemaval.evaluator.program import Program, refuse_dynamic_loops
@@ -19,6 +21,7 @@ from schemaval.references.document import Document, Position
 from schemaval.references.skim import skim
 from schemaval.references.world import World
 from schemaval.shadowing import OnDisagreement, Shadow, log
+from schemaval.stacks import is_small, on_own_stack
 from schemaval.validator import Lazy, Options, Validator
 
 _CACHE_SIZE = 1_024
@@ -54,14 +57,16 @@ def compile_schema(
         options = _standard_options(backend, dialect, assert_formats, normalise)
     else:
         options = _options(backend, dialect, assert_formats, normalise, limits)
-    text, own = _measured(schema, options.limits)
+    text, is_exact = _measured(schema, options.limits)
     given = _resources(resources) if resources is not None else {}
     key = _key(text, given, options)
     if shadow is not None:
         watcher = _name(shadow), on_disagreement or log
+        own = _own(schema, text, is_exact=is_exact)
         return _compile_bounded(own, given, options, watcher, is_sound=key is not None)
     validator = _cache.get(key) if key is not None else None
     if validator is None:
+        own = _own(schema, text, is_exact=is_exact)
         validator = _compile_bounded(own, given, options, None, is_sound=key is not None)
         if key is not None:
             validator = _cache.put(key, validator, _weight(key))
@@ -82,7 +87,8 @@ def _compile_bounded(
     """Compile copies, which the caller cannot change later; of resources only where all of them are sound JSON."""
     try:
         own = {uri: copied(resource) for uri, resource in resources.items()} if is_sound else resources
-        return _compile(schema, own, options, watcher)
+        task = partial(_compile, schema, own, options, watcher)
+        return on_own_stack(task) if is_small() else task()
     except RecursionError:
         raise LimitExceeded("max_schema_depth", STACK) from None
 
@@ -212,20 +218,26 @@ def _resources(resources: object) -> dict[str, JSON]:
 # measuring and copying
 
 
-def _measured(schema: JSON, limits: Limits) -> tuple[bytes, JSON]:
-    """The schema's JSON text and a private copy, once it is known to be JSON and within the limits."""
-    quickly = read_twice(schema, limits.max_schema_depth)
-    if quickly is None:
+def _measured(schema: JSON, limits: Limits) -> tuple[bytes, bool]:
+    """The schema's JSON text, once it is known to be JSON and within the limits; and whether it says all, exactly."""
+    text = text_quickly(schema, limits.max_schema_depth)
+    is_exact = text is not None
+    if text is None:
         jsonvalue.check(schema, max_depth=limits.max_schema_depth, depth_limit="max_schema_depth")
-        try:
-            text, own = text_of(schema), copied(schema)
-        except RecursionError:
-            raise LimitExceeded("max_schema_depth", STACK) from None
-    else:
-        text, own = quickly
+        text = text_of(schema)
     if limits.max_schema_bytes is not None and len(text) > limits.max_schema_bytes:
         raise LimitExceeded("max_schema_bytes", len(text))
-    return text, own
+    return text, is_exact
+
+
+def _own(schema: JSON, text: bytes, *, is_exact: bool) -> JSON:
+    """A private copy of a measured schema."""
+    if is_exact:
+        return orjson.loads(text)
+    try:
+        return copied(schema)
+    except RecursionError:
+        raise LimitExceeded("max_schema_depth", STACK) from None
 
 
 def _key(text: bytes, resources: Mapping[str, Any], options: Options) -> tuple[Any, ...] | None:
@@ -254,7 +266,8 @@ class _Given(Mapping[str, JSON]):
     def __getitem__(self, uri: str) -> JSON:
         if uri not in self._copies:
             resource = self._resources[uri]
-            self._copies[uri] = _measured(resource, self._limits)[1]
+            text, is_exact = _measured(resource, self._limits)
+            self._copies[uri] = _own(resource, text, is_exact=is_exact)
         return self._copies[uri]
 
     def __contains__(self, uri: object) -> bool:

@@ -102,7 +102,8 @@ def _bytes(value: bytes, way: tuple[str | int, ...]) -> JSON:
     try:
         return value.decode()
     except UnicodeDecodeError:
-        raise NotJSON("bytes that are not UTF-8; encode them, as base64 for one", pointer.join(way), "bytes") from None
+        pass  # it holds the bytes, so that ours is raised outside of its handler
+    raise NotJSON("bytes that are not UTF-8; encode them, as base64 for one", pointer.join(way), "bytes")
 
 
 def _duration(value: dt.timedelta) -> str:

@@ -1,5 +1,6 @@
 """Equality of JSON values (JSON Schema Core 2020-12, section 4.2.2), by keys that are equal when the values are."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from typing import Any
@@ -9,11 +10,21 @@ from schemaval.jsonvalue import JSON, MAX_BITS, MAX_DIGITS, check_leaf, plain
 
 _EXACT = 2**53  # up to here every integer is a float
 _HASH_SAFE = 2**61 - 1  # integers below hash to themselves
+MAX_COMPARED = 5_000_000  # members of containers in one comparison, where its caller has no bound of its own
+_DEEP = 100_000  # levels: the interpreter's stack is the bound
+_FEW = 20_000  # members, after which containers are remembered: by then some may stand in many places
+_MAX_REMEMBERED = 400_000  # containers
+
+Tokens = dict[Any, object]
 
 
 def equal(left: JSON, right: JSON, *, max_depth: int | None = None) -> bool:
-    """Whether two JSON values are equal: `1` is `1.0`, `true` is not `1`, the order of members does not count."""
-    same: bool = key(left, max_depth=max_depth) == key(right, max_depth=max_depth)
+    """Whether two JSON values are equal: `1` is `1.0`, `true` is not `1`, the order of members does not count.
+
+    LimitExceeded where they are nested deeper than `max_depth` or hold too much.
+    """
+    keys = Keys(tokens=defaultdict(object))
+    same: bool = keys.of(left, max_depth) == keys.of(right, max_depth)
     return same
 
 
@@ -21,23 +32,124 @@ def key(value: JSON, *, max_depth: int | None = None) -> Any:
     """A hashable stand-in: two JSON values are equal exactly when their keys are.
 
     Nothing that an instance can choose makes two keys collide on purpose: texts hash with the interpreter's own
-    secret, and integers too large to hash to themselves stand as text.
+    secret, and integers too large to hash to themselves stand as text. LimitExceeded where the value is nested deeper
+    than `max_depth`, or holds too much, counted in every place where it stands.
     """
-    return _key(value, max_depth if max_depth is not None else 100_000)
+    return Keys().of(value, max_depth)
 
 
-def _key(value: JSON, depth: int) -> Any:
-    kind = type(value)
-    leaf = _LEAF_KEYS.get(kind)
-    if leaf is not None:
-        return leaf(value)
-    if depth <= 0:
-        raise LimitExceeded("max_instance_depth", "nested deeper than comparisons go")
-    if kind is list or kind is tuple:
-        return ("[", *[_key(item, depth - 1) for item in value])
-    if kind is dict:
-        return frozenset([(name, _key(member, depth - 1)) for name, member in value.items()])
-    return _key(plain(value), depth)
+def unique(items: Iterable[JSON], *, max_depth: int | None = None, keys: "Keys | None" = None) -> bool:
+    """Whether no two items are equal, in time linear in their size.
+
+    `keys` brings a bound of its own on the work.
+    """
+    of = (keys or Keys(tokens=defaultdict(object))).of
+    seen = set()
+    for item in items:
+        stand_in = of(item, max_depth)
+        if stand_in in seen:
+            return False
+        seen.add(stand_in)
+    return True
+
+
+class Keys:
+    """Keys of values, which bound the work of making them.
+
+    With `tokens` they are for values that are compared with one another only: a container's key is the token given for
+    the keys of what it holds. So it is hashed and compared in one step whatever it stands for, and a container that
+    stands in many places costs the looks at it, not the walks through it.
+    """
+
+    __slots__ = ("_left", "_memory", "_more", "_tokens", "_wary")
+
+    def __init__(
+        self, left: int = MAX_COMPARED, more: Callable[[int], int] | None = None, tokens: Tokens | None = None
+    ) -> None:
+        """`left` members may be looked at; `more` is given what is left below zero, and gives anew or raises."""
+        self._left = left
+        self._more = more
+        self._tokens = tokens
+        self._wary = left - _FEW
+        self._memory: dict[int, tuple[JSON, object]] = {}
+
+    @property
+    def left(self) -> int:
+        """How many members may still be looked at."""
+        return self._left
+
+    def of(self, value: JSON, max_depth: int | None = None) -> Any:
+        """The key of a value."""
+        leaf = _LEAF_KEYS.get(type(value))
+        return leaf(value) if leaf is not None else self._whole(value, _DEEP if max_depth is None else max_depth)
+
+    def _whole(self, value: JSON, depth: int) -> Any:
+        """The key of a container, in a frame a level."""
+        if depth <= 0:
+            raise LimitExceeded("max_instance_depth", "nested deeper than comparisons go")
+        tokens = self._tokens
+        is_wary = tokens is not None and self._left < self._wary
+        if is_wary and (held := self._memory.get(id(value))) is not None:
+            return held[1]
+        kind = type(value)
+        members = value if kind is list or kind is dict or kind is tuple else plain(value)
+        self._left -= len(members) + 1
+        if self._left < 0:
+            self._refill()
+        get, whole, depth = _LEAF_KEYS.get, self._whole, depth - 1
+        stand_in: Any
+        if type(members) is dict:
+            stand_in = frozenset(
+                [
+                    (name, leaf(member) if (leaf := get(type(member))) is not None else whole(member, depth))
+                    for name, member in members.items()
+                ]
+            )
+        else:
+            stand_in = [
+                leaf(member) if (leaf := get(type(member))) is not None else whole(member, depth) for member in members
+            ]
+            stand_in = ("[", *stand_in)
+        if tokens is None:
+            return stand_in
+        token = tokens[stand_in]
+        if is_wary and len(self._memory) < _MAX_REMEMBERED:
+            self._memory[id(value)] = value, token  # with the value, whose identity is then nobody else's
+        return token
+
+    def _refill(self) -> None:
+        if self._more is None:
+            raise LimitExceeded("max_steps", "more to compare than that")
+        self._left = self._more(self._left)
+        self._wary = self._left + 1
+
+
+class Known:
+    """A set of JSON values, to look others up in."""
+
+    __slots__ = ("_keys", "_tokens")
+
+    def __init__(self, values: Iterable[JSON]) -> None:
+        """LimitExceeded where they hold too much."""
+        tokens: Tokens = defaultdict(object)
+        keys = Keys(tokens=tokens)
+        self._keys = frozenset([keys.of(value) for value in values])
+        self._tokens = dict(tokens)
+
+    @property
+    def tokens(self) -> Tokens:
+        """What `Keys` need for `has`."""
+        return self._tokens
+
+    def has(self, value: JSON, keys: Keys, *, max_depth: int | None = None) -> bool:
+        """Whether one of the values is equal to `value`, found out at the first container that is in none of them.
+
+        `keys` were made with the tokens from here.
+        """
+        try:
+            return keys.of(value, max_depth) in self._keys
+        except KeyError:
+            return False
 
 
 def _int_key(value: int) -> Any:
@@ -79,14 +191,3 @@ _LEAF_KEYS: dict[type, Callable[[Any], Any]] = {
     float: _float_key,
     Decimal: _decimal_key,
 }
-
-
-def unique(items: Iterable[JSON], *, max_depth: int | None = None) -> bool:
-    """Whether no two items are equal, in time linear in their size."""
-    seen = set()
-    for item in items:
-        stand_in = key(item, max_depth=max_depth)
-        if stand_in in seen:
-            return False
-        seen.add(stand_in)
-    return True

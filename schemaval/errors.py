@@ -102,7 +102,8 @@ class UnresolvableReference(SchemavalError):
 # What no setting of a limit lifts.
 CYCLE = "a container that contains itself"
 STACK = "nested deeper than the interpreter's stack"
-BEYOND_LIMITS = frozenset({CYCLE, STACK})
+SHARED = "containers that stand in so many places that nothing could look at all of them"
+BEYOND_LIMITS = frozenset({CYCLE, STACK, SHARED})
 
 
 class LimitExceeded(SchemavalError):

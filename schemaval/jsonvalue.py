@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, TypeAlias
 
 from schemaval import pointer
-from schemaval.errors import CYCLE, LimitExceeded, NotJSON
+from schemaval.errors import CYCLE, SHARED, LimitExceeded, NotJSON
 
 JSON: TypeAlias = Any  # object | array | str | int | float | Decimal | bool | None; Python cannot say it usefully
 
@@ -68,7 +68,7 @@ def check(value: JSON, *, max_depth: int | None = None, depth_limit: str = "max_
     """
     if type(value) in _LEAVES:
         check_leaf(value, ())
-    elif max_depth is not None or not _is_sound(value, [_QUICK_CONTAINERS], _QUICK_LEVELS):
+    elif max_depth is not None or not is_sound(value, [_QUICK_CONTAINERS], _QUICK_LEVELS):
         _check_tree(value, max_depth, depth_limit)
 
 
@@ -76,10 +76,11 @@ _QUICK_LEVELS = 16
 _QUICK_CONTAINERS = 20_000  # so that containers that stand in many places are not walked as often
 
 
-def _is_sound(value: Any, left: list[int], levels: int) -> bool:  # noqa: C901 - a call a member would cost more
+def is_sound(value: Any, left: list[int], levels: int) -> bool:  # noqa: C901 - a call a member would cost more
     """Whether a container holds nothing but plain JSON: as nearly all do, found out in one loop a container.
 
-    False says nothing yet: it is as well of what is nested deep, is large, or needs a closer look.
+    False says nothing yet: it is as well of a scalar, of what is nested in more than so many levels, holds more
+    containers than are `left`, or needs a closer look.
     """
     kind = type(value)
     left[0] -= 1
@@ -87,13 +88,13 @@ def _is_sound(value: Any, left: list[int], levels: int) -> bool:  # noqa: C901 -
         return False
     if kind is dict:
         for name in value:
-            if type(name) is not str or not (name.isascii() or _is_text(name)):
+            if type(name) is not str or not (name.isascii() or is_text(name)):
                 return False
         value = value.values()
     for member in value:
         kind = type(member)
         if kind is str:
-            if not (member.isascii() or _is_text(member)):
+            if not (member.isascii() or is_text(member)):
                 return False
         elif kind is int:
             if member.bit_length() > MAX_BITS:
@@ -101,12 +102,12 @@ def _is_sound(value: Any, left: list[int], levels: int) -> bool:  # noqa: C901 -
         elif kind is float:
             if member - member != 0.0:
                 return False
-        elif kind is not bool and member is not None and not _is_sound(member, left, levels - 1):
+        elif kind is not bool and member is not None and not is_sound(member, left, levels - 1):
             return False
     return True
 
 
-def _is_text(text: str) -> bool:
+def is_text(text: str) -> bool:
     """Whether UTF-8 has a form for a string: half a surrogate pair has none."""
     try:
         text.encode()
@@ -116,32 +117,62 @@ def _is_text(text: str) -> bool:
 
 
 def _check_tree(root: JSON, max_depth: int | None, depth_limit: str) -> None:
-    """The iterative walk behind `check`: open containers on a stack, and the way to the innermost."""
+    """The iterative walk behind `check`: open containers on a stack, and the way to the innermost.
+
+    A container that stands in several places is looked at once, and counted as often as it stands.
+    """
     way: list[str | int] = []
-    stack = [(_open(root, way), id(root))]
+    stack = [_Open(root, way)]
     opened = {id(root)}
-    done: set[int] = set()  # containers that stand in several places are looked at once
+    sizes: dict[int, tuple[int, int]] = {}  # of containers that were looked at: how many are in them, how deep
     if max_depth is not None and max_depth < 1:
         raise LimitExceeded(depth_limit, f"more than {max_depth} nested containers")
     while stack:
-        members, ident = stack[-1]
-        inner = _next_container(members, way)
+        top = stack[-1]
+        inner = _next_container(top.members, way)
         if inner is None:
             stack.pop()
-            opened.discard(ident)
-            done.add(ident)
+            opened.discard(top.ident)
+            sizes[top.ident] = top.count, top.height
             if way:
                 way.pop()
-            continue
-        if id(inner) in done and max_depth is None:
-            way.pop()
-            continue
-        if id(inner) in opened:
+            if stack:
+                stack[-1].take(top.count, top.height)
+        elif id(inner) in opened:
             raise LimitExceeded(depth_limit, CYCLE, pointer.join(way[:32]))
-        if max_depth is not None and len(stack) >= max_depth:
-            raise LimitExceeded(depth_limit, f"more than {max_depth} nested containers", pointer.join(way[:32]))
-        opened.add(id(inner))
-        stack.append((_open(inner, way), id(inner)))
+        else:
+            count, height = sizes.get(id(inner), (0, 1))
+            if max_depth is not None and len(stack) + height > max_depth:
+                raise LimitExceeded(depth_limit, f"more than {max_depth} nested containers", pointer.join(way[:32]))
+            if count:
+                way.pop()
+                top.take(count, height)
+            else:
+                opened.add(id(inner))
+                stack.append(_Open(inner, way))
+        if top.count > _FREE_PLACES and top.count > _PLACES * (len(sizes) + len(stack)):
+            raise LimitExceeded(depth_limit.replace("depth", "bytes"), SHARED)
+
+
+_FREE_PLACES = 1_000_000
+_PLACES = 4  # for each container
+
+
+class _Open:
+    """A container that is being looked at: its members left, how many containers it holds so far, and how deep."""
+
+    __slots__ = ("count", "height", "ident", "members")
+
+    def __init__(self, node: JSON, way: list[str | int]) -> None:
+        self.members = _open(node, way)
+        self.ident = id(node)
+        self.count = 1
+        self.height = 1
+
+    def take(self, count: int, height: int) -> None:
+        """Count what stands in a member."""
+        self.count += count
+        self.height = max(self.height, height + 1)
 
 
 def _next_container(members: Iterator[tuple[Any, Any]], way: list[str | int]) -> JSON | None:
@@ -199,7 +230,7 @@ def check_leaf(value: JSON, way: Iterable[str | int] = ()) -> None:
 
 
 def _check_text(text: str, way: Iterable[str | int]) -> None:
-    if not _is_text(text):
+    if not is_text(text):
         raise NotJSON("a string with a lone surrogate", pointer.join(way), "str")
 
 

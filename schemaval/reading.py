@@ -8,7 +8,8 @@ from typing import NoReturn
 import orjson
 
 from schemaval.errors import STACK, LimitExceeded, NotJSON
-from schemaval.jsonvalue import JSON, MAX_DIGITS
+from schemaval.jsonvalue import JSON, MAX_DIGITS, is_text
+from schemaval.stacks import is_small, on_own_stack
 
 _LONG_NUMBER = 19  # digits from which an integer may not fit 64 bits
 _RUN, _BYTES_RUN = re.compile(r"[0-9]{19}").search, re.compile(rb"[0-9]{19}").search
@@ -24,6 +25,23 @@ def parse(data: bytes | bytearray | memoryview | str) -> JSON:
     if not isinstance(data, (bytes, bytearray, memoryview, str)):
         message = f"JSON text is bytes or str, not {type(data).__name__}"
         raise TypeError(message)
+    if is_small() and _may_be_deep(data):
+        return on_own_stack(lambda: _parse(data))
+    return _parse(data)
+
+
+_SHALLOW = 50  # brackets, which cannot be nested too deep for any stack
+
+
+def _may_be_deep(data: bytes | bytearray | memoryview | str) -> bool:
+    """Whether so many brackets stand in the text that parsers, which recurse in C, need a larger stack."""
+    if isinstance(data, str):
+        return data.count("[") + data.count("{") > _SHALLOW
+    text = bytes(data)
+    return text.count(b"[") + text.count(b"{") > _SHALLOW
+
+
+def _parse(data: bytes | bytearray | memoryview | str) -> JSON:
     read = _parse_quickly(data)
     return _parse_slowly(data) if read is None or _has_long_number(data) else read[0]
 
@@ -71,7 +89,7 @@ def _decode(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
-        raise _placed("not UTF-8", before, len(before)) from None
+    raise _placed("not UTF-8", before, len(before))  # outside of the handler: the decoder's error holds the data
 
 
 class _BadLiteralError(Exception):
@@ -92,10 +110,8 @@ def _refuse_surrogates(text: str) -> None:
     if text.isascii() and _HALF(text) is None:
         return
     for token in _TOKENS(text):
-        try:
-            str(json.loads(token[0]) if token[0][0] == '"' else "").encode()
-        except UnicodeEncodeError:
-            raise _placed("a string with a lone surrogate", text, token.start()) from None
+        if token[0][0] == '"' and not is_text(json.loads(token[0])):
+            raise _placed("a string with a lone surrogate", text, token.start())
 
 
 def _placed(why: str, text: str, offset: int) -> NotJSON:

@@ -11,13 +11,14 @@ from schemaval.dialects import Dialect
 from schemaval.errors import EngineDisagreement, InvalidInstance, NotJSON, SchemavalError
 from schemaval.evaluator.output import Evaluation
 from schemaval.evaluator.program import Program
-from schemaval.evaluator.spending import on_own_stack, too_deep
+from schemaval.evaluator.spending import too_deep
 from schemaval.jsonvalue import JSON, check, has_decimal
 from schemaval.limits import Limits
 from schemaval.mending import mends, normalised
 from schemaval.normalise.change import Change
 from schemaval.reading import copied, parse
 from schemaval.shadowing import Shadow, Untellable
+from schemaval.stacks import on_own_stack
 from schemaval.violation import Violation
 
 Answer = TypeVar("Answer")
@@ -142,7 +143,8 @@ class Validator:
         try:
             return self._is_valid(instance) or (not self._is_reference and self._second_look(instance))
         except BaseException as error:  # noqa: BLE001 - an engine may raise anything, pyo3's PanicException included
-            return self._judged_after(error, instance)
+            raised = error
+        return self._judged_after(raised, instance)  # outside of the handler: an engine's error may hold the instance
 
     @property
     def engine_is_valid(self) -> IsValid:
@@ -295,7 +297,8 @@ class Validator:
         try:
             return self._is_valid(instance)
         except BaseException as error:  # noqa: BLE001 - an engine may raise anything, pyo3's PanicException included
-            return self._judged_after(error, instance)
+            raised = error
+        return self._judged_after(raised, instance)
 
     def _judged_after(self, error: BaseException, instance: JSON) -> bool:
         """The evaluator's verdict where the engine ran out of stack or met a Decimal, else what `error` means."""

@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "schemaval"
 FLOORS = (
     ("pointer", "violation", "limits", "version", "graph"),
     ("errors",),
+    ("stacks",),
     ("jsonvalue", "reading", "converting"),
     ("equality",),
     ("keywords", "descriptions", "quoting", "suggestions"),

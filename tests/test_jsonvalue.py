@@ -166,8 +166,17 @@ def test_a_decimal_is_found_wherever_it_stands() -> None:
 
 
 def test_a_container_in_many_places_is_looked_at_once() -> None:
-    """Sixty lists that each hold the one before twice are 61 lists, not two to the sixtieth."""
+    """Lists that each hold the one before twice are looked at once each; those that stand in a million places, refused.
+
+    Nothing that reads a value as the tree that JSON makes of it would ever be done.
+    """
     value: Any = []
-    for _ in range(60):
+    for _ in range(18):
         value = [value, value]
     check(value)
+    for _ in range(42):
+        value = [value, value]
+    with pytest.raises(LimitExceeded) as caught:
+        check(value)
+    assert caught.value.limit == "max_instance_bytes"
+    check([[0]] * 900_000)

@@ -5,13 +5,13 @@ every instance. Where it is not, subschemas may have been applied to the same va
 remembers each verdict, so that the work is linear in the values and the subschemas, and may take all steps.
 """
 
-import _thread
 from collections.abc import Callable
 from time import monotonic
 from typing import Any, TypeAlias, TypeVar
 
 from schemaval.errors import STACK, LimitExceeded
 from schemaval.limits import Limits
+from schemaval.stacks import on_own_stack
 
 # What follows by its index; None where nothing is counted.
 State: TypeAlias = list[Any] | None
@@ -85,30 +85,3 @@ def overdrawn(state: list[Any]) -> None:
 def too_deep() -> LimitExceeded:
     """What a RecursionError means."""
     return LimitExceeded("max_instance_depth", STACK)
-
-
-def on_own_stack(task: Callable[[], Answer]) -> Answer:
-    """What `task` returns or raises, run while the caller waits on a thread that has its whole stack to itself.
-
-    The interpreter counts its frames thread by thread. LimitExceeded where no thread is to be had.
-    """
-    answers: list[Answer] = []
-    errors: list[BaseException] = []
-    done = _thread.allocate_lock()
-
-    def work() -> None:
-        try:
-            answers.append(task())
-        except BaseException as error:  # noqa: BLE001 - it is raised again where the caller waits
-            errors.append(error)
-        done.release()
-
-    done.acquire()
-    try:
-        _thread.start_new_thread(work, ())
-    except RuntimeError:
-        raise too_deep() from None
-    done.acquire()
-    if errors:
-        raise errors[0]
-    return answers[0]

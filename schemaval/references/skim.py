@@ -28,12 +28,13 @@ class Skim:
     """A document in a standard dialect in which nothing refers, is named, is to be mended or breaks the keyword table.
 
     `schemas` are the subschemas that are objects, the root first, `booleans` counts the others; `patterns` are the
-    regular expressions in them.
+    regular expressions in them. `in_place` counts the subschemas that are applied to the value itself.
     """
 
     schemas: list[dict[str, Any]]
     patterns: list[str] = field(default_factory=list)
     booleans: int = 0
+    in_place: int = 0
 
 
 def skim(root: JSON, dialect: Dialect, max_subschemas: int | None) -> Skim | None:
@@ -90,6 +91,18 @@ def _map(value: JSON, found: Skim) -> bool:
     return type(value) is dict and _schemas(value.values(), found)
 
 
+def _same_value(step: Step) -> Step:
+    """A step that counts what it finds as applied to the value itself."""
+
+    def counting(value: JSON, found: Skim) -> bool:
+        before = len(found.schemas)
+        is_sound = step(value, found)
+        found.in_place += len(found.schemas) - before
+        return is_sound
+
+    return counting
+
+
 def _map_by_pattern(value: JSON, found: Skim) -> bool:
     if type(value) is not dict:
         return False
@@ -118,6 +131,9 @@ _NAMES = ("$anchor", "$dynamicAnchor", "$id", "$recursiveAnchor", "$schema", "$v
 _REFERENCES = ("$dynamicRef", "$recursiveRef", "$ref")
 _BY_NAME: Mapping[str, Step] = {
     **dict.fromkeys((*_NAMES, *_REFERENCES), _with_care),
+    **dict.fromkeys(("allOf", "anyOf", "oneOf"), _same_value(_array)),
+    **dict.fromkeys(("not", "if", "then", "else"), _same_value(_schema)),
+    "dependentSchemas": _same_value(_map),
     "pattern": _pattern,
     "patternProperties": _map_by_pattern,
 }

@@ -91,6 +91,7 @@ def test_plain_schemas_of_tools_need_no_more_than_a_first_look(dialect: Dialect)
     assert len(found.schemas) == 6
     assert found.booleans == 1
     assert found.patterns == ["^x-", "^a"]
+    assert found.in_place == 1
 
 
 @pytest.mark.parametrize("draft", [Draft.D3, Draft.D4])

@@ -54,7 +54,7 @@ def _may_be_many(job: CompileJob) -> bool:
     """Whether the schema is large enough, or refers often enough, that it needs a closer look."""
     world = job.world
     if world.skimmed is not None:
-        return len(world.skimmed.schemas) + len(world.skimmed.patterns) > MANY
+        return world.skimmed.in_place + len(world.skimmed.patterns) >= MANY
     return bool(world.documents) or len(world.root.references) > FEW or len(world.root.positions) > MANY
 
 
