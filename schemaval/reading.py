@@ -25,7 +25,7 @@ def parse(data: bytes | bytearray | memoryview | str) -> JSON:
     if not isinstance(data, (bytes, bytearray, memoryview, str)):
         message = f"JSON text is bytes or str, not {type(data).__name__}"
         raise TypeError(message)
-    if is_small() and _may_be_deep(data):
+    if _may_be_deep(data) and is_small():
         return on_own_stack(lambda: _parse(data))
     return _parse(data)
 

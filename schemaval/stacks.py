@@ -14,7 +14,16 @@ _sizing = _thread.allocate_lock()
 
 def is_small() -> bool:
     """Whether threads of this process are given stacks of less than a megabyte; this one may be such a thread."""
-    return 0 < _thread.stack_size() < ROOMY
+    with _sizing:
+        return 0 < _given() < ROOMY
+
+
+def _given() -> int:
+    """The size that new threads are given, 0 for the system's own; to ask for it sets it to 0."""
+    size = _thread.stack_size()
+    if size:
+        _thread.stack_size(size)
+    return size
 
 
 def on_own_stack(task: Callable[[], Answer]) -> Answer:
@@ -45,12 +54,14 @@ def on_own_stack(task: Callable[[], Answer]) -> Answer:
 def _started(work: Callable[[], None]) -> bool:
     """Start a thread; the size of stacks is the process's, so that another thread started just now may get more too."""
     with _sizing:
-        given = _thread.stack_size(ROOMY) if is_small() else None
+        given = _given()
+        if 0 < given < ROOMY:
+            _thread.stack_size(ROOMY)
         try:
             _thread.start_new_thread(work, ())
         except RuntimeError:
             return False
         finally:
-            if given is not None:
+            if given:
                 _thread.stack_size(given)
     return True
