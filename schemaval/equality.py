@@ -9,13 +9,17 @@ from schemaval.errors import LimitExceeded
 from schemaval.jsonvalue import JSON, MAX_BITS, MAX_DIGITS, check_leaf, plain
 
 _EXACT = 2**53  # up to here every integer is a float
-_HASH_SAFE = 2**61 - 1  # integers below hash to themselves
-MAX_COMPARED = 5_000_000  # members of containers in one comparison, where its caller has no bound of its own
+HASH_SAFE = 2**61 - 1  # integers below hash to themselves
+MAX_COMPARED = 5_000_000  # steps of one comparison, where its caller has no bound of its own; a member is one
+_A_CONTAINER = 6  # steps besides its members'
 _DEEP = 100_000  # levels: the interpreter's stack is the bound
-_FEW = 20_000  # members, after which containers are remembered: by then some may stand in many places
+_FEW = 50_000  # steps, after which containers are remembered: by then some may stand in many places
 _MAX_REMEMBERED = 400_000  # containers
 
+_MAX_NAMES = 256  # ways in which the names of objects follow one another
+
 Tokens = dict[Any, object]
+Sorted = tuple[tuple[str, ...], list[int] | None]
 
 
 def equal(left: JSON, right: JSON, *, max_depth: int | None = None) -> bool:
@@ -61,21 +65,22 @@ class Keys:
     stands in many places costs the looks at it, not the walks through it.
     """
 
-    __slots__ = ("_left", "_memory", "_more", "_tokens", "_wary")
+    __slots__ = ("_left", "_memory", "_more", "_names", "_tokens", "_wary")
 
     def __init__(
         self, left: int = MAX_COMPARED, more: Callable[[int], int] | None = None, tokens: Tokens | None = None
     ) -> None:
-        """`left` members may be looked at; `more` is given what is left below zero, and gives anew or raises."""
+        """`left` steps may be taken; `more` is given what is left below zero, and gives anew or raises."""
         self._left = left
         self._more = more
         self._tokens = tokens
         self._wary = left - _FEW
         self._memory: dict[int, tuple[JSON, object]] = {}
+        self._names: dict[tuple[str, ...], Sorted] = {}
 
     @property
     def left(self) -> int:
-        """How many members may still be looked at."""
+        """How many steps may still be taken."""
         return self._left
 
     def of(self, value: JSON, max_depth: int | None = None) -> Any:
@@ -84,7 +89,7 @@ class Keys:
         return leaf(value) if leaf is not None else self._whole(value, _DEEP if max_depth is None else max_depth)
 
     def _whole(self, value: JSON, depth: int) -> Any:
-        """The key of a container, in a frame a level."""
+        """The key of a container, in two frames a level."""
         if depth <= 0:
             raise LimitExceeded("max_instance_depth", "nested deeper than comparisons go")
         tokens = self._tokens
@@ -93,29 +98,37 @@ class Keys:
             return held[1]
         kind = type(value)
         members = value if kind is list or kind is dict or kind is tuple else plain(value)
-        self._left -= len(members) + 1
+        self._left -= len(members) + _A_CONTAINER
         if self._left < 0:
             self._refill()
-        get, whole, depth = _LEAF_KEYS.get, self._whole, depth - 1
-        stand_in: Any
-        if type(members) is dict:
-            stand_in = frozenset(
-                [
-                    (name, leaf(member) if (leaf := get(type(member))) is not None else whole(member, depth))
-                    for name, member in members.items()
-                ]
-            )
-        else:
-            stand_in = [
-                leaf(member) if (leaf := get(type(member))) is not None else whole(member, depth) for member in members
-            ]
-            stand_in = ("[", *stand_in)
+        whole, depth = self._whole, depth - 1
+        inner = [
+            member
+            if (kind := type(member)) is str or (kind is int and -HASH_SAFE < member < HASH_SAFE)
+            else leaf(member)
+            if (leaf := _LEAF_KEYS.get(kind)) is not None
+            else whole(member, depth)
+            for member in (members.values() if type(members) is dict else members)
+        ]
+        stand_in = ("[", *inner) if type(members) is not dict else self._named(tuple(members), inner)
         if tokens is None:
             return stand_in
         token = tokens[stand_in]
         if is_wary and len(self._memory) < _MAX_REMEMBERED:
             self._memory[id(value)] = value, token  # with the value, whose identity is then nobody else's
         return token
+
+    def _named(self, names: tuple[str, ...], inner: list[Any]) -> tuple[Any, ...]:
+        """The names in order, and their keys; orders are remembered, since objects are often alike."""
+        held = self._names.get(names)
+        if held is None:
+            order = sorted(range(len(names)), key=names.__getitem__)
+            ordered = tuple([names[index] for index in order])
+            held = (names, None) if ordered == names else (ordered, order)
+            if len(self._names) < _MAX_NAMES:
+                self._names[names] = held
+        ordered, moved = held
+        return (ordered, *inner) if moved is None else (ordered, *[inner[index] for index in moved])
 
     def _refill(self) -> None:
         if self._more is None:
@@ -141,6 +154,10 @@ class Known:
         """What `Keys` need for `has`."""
         return self._tokens
 
+    def has_scalar(self, value: JSON) -> bool:
+        """Whether one of the values is equal to a scalar."""
+        return _LEAF_KEYS[type(value)](value) in self._keys
+
     def has(self, value: JSON, keys: Keys, *, max_depth: int | None = None) -> bool:
         """Whether one of the values is equal to `value`, found out at the first container that is in none of them.
 
@@ -153,7 +170,7 @@ class Known:
 
 
 def _int_key(value: int) -> Any:
-    if -_HASH_SAFE < value < _HASH_SAFE:
+    if -HASH_SAFE < value < HASH_SAFE:
         return value
     if value.bit_length() > MAX_BITS:
         check_leaf(value)

@@ -1,6 +1,7 @@
 """Equality of JSON values by keys, against a slow comparison that is plainly right."""
 
 import time
+from collections import defaultdict
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemaval.equality import equal, key, unique
+from schemaval.equality import Keys, Known, equal, key, unique
 from schemaval.errors import LimitExceeded, NotJSON
 
 
@@ -78,6 +79,23 @@ def test_unique_finds_any_two_that_are_equal(items: list[Any]) -> None:
     assert unique(items) is not any(plainly_equal(a, b) for n, a in enumerate(items) for b in items[:n])
 
 
+@given(VALUES, st.lists(VALUES, max_size=4))
+def test_known_values_are_those_that_equal_one(value: Any, values: list[Any]) -> None:
+    """A set of values has exactly those that are equal to one of its own."""
+    known = Known(values)
+    assert known.has(value, Keys(tokens=known.tokens)) is any(plainly_equal(value, each) for each in values)
+    assert all(known.has(each, Keys(tokens=known.tokens)) for each in values)
+
+
+@given(st.lists(VALUES, max_size=5))
+def test_unique_is_the_same_whatever_is_remembered(items: list[Any]) -> None:
+    """Beyond the first members, where containers are remembered, the answers are the same."""
+    keys = Keys(tokens=defaultdict(object))
+    keys.of([0] * 60_000)
+    assert unique([items, *items, items], keys=keys) is False
+    assert unique(items, keys=keys) is unique(items)
+
+
 class Odd(dict[str, Any]):
     """A dict whose own methods say nothing."""
 
@@ -132,6 +150,46 @@ def test_no_choice_of_values_makes_comparing_slow(items: list[Any]) -> None:
     start = time.process_time()
     assert unique(items)
     assert time.process_time() - start < 1
+
+
+def shared(levels: int, name: str | None = None) -> Any:
+    """2**levels leaves in so many containers."""
+    value: Any = []
+    for _ in range(levels):
+        value = [value, value] if name is None else {name: value, name * 2: value}
+    return value
+
+
+@pytest.mark.parametrize("name", [None, "a"])
+def test_containers_that_stand_in_many_places_are_compared_once(name: str | None) -> None:
+    """Two values with a thousand million leaves each, in thirty containers, are compared in less than a second."""
+    start = time.process_time()
+    assert equal(shared(30, name), shared(30, name))
+    assert not unique([shared(30, name), shared(30, name)])
+    assert unique([shared(30, name), shared(31, name)])
+    known = Known([shared(10, name)])
+    assert not known.has(shared(30, name), Keys(tokens=known.tokens))
+    assert time.process_time() - start < 1
+
+
+def test_near_copies_are_compared_in_time_linear_in_what_is_held() -> None:
+    """Large values that share all but one member are told apart in less than a second."""
+    big = {f"k{i}": list(range(20)) for i in range(2_000)}
+    start = time.process_time()
+    assert unique([{**big, "k1999": [i]} for i in range(100)])
+    assert time.process_time() - start < 1
+
+
+def test_work_is_bounded() -> None:
+    """More members than may be looked at are LimitExceeded, in a key that stands alone and among compared ones."""
+    with pytest.raises(LimitExceeded) as caught:
+        key(shared(30))
+    assert caught.value.limit == "max_steps"
+    with pytest.raises(LimitExceeded):
+        unique([[n, n] for n in range(100)], keys=Keys(799, tokens=defaultdict(object)))
+    keys = Keys(800, tokens=defaultdict(object))
+    assert unique([[n, n] for n in range(100)], keys=keys)
+    assert keys.left == 0
 
 
 def test_depth_is_bounded() -> None:

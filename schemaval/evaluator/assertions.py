@@ -1,18 +1,21 @@
 """Keywords that look at one value by itself: a test by kind of value, and what the keyword asks, for the message."""
 
 import operator
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
-from schemaval.equality import key, unique
-from schemaval.evaluator.closures import ARRAYS, KINDS, Valid, always, never
+from schemaval.equality import HASH_SAFE, Keys, Known, Tokens, unique
+from schemaval.evaluator.closures import ARRAYS, CONTAINERS, KINDS, Valid, always, never
 from schemaval.evaluator.node import Node, Rule
 from schemaval.evaluator.numbers import COMPARISONS, bound, finite, multiple
 from schemaval.evaluator.run import Run, Seen
-from schemaval.evaluator.spending import State
-from schemaval.jsonvalue import JSON, is_integral
+from schemaval.evaluator.spending import MAX_REMEMBERED, MEMORY, STEPS, UNBOUNDED, State, overdrawn
+from schemaval.jsonvalue import JSON, as_count, is_integral
 from schemaval.keywords import Draft
+from schemaval.limits import Limits
 from schemaval.pointer import join
 
 Tests = Mapping[type, Valid]
@@ -93,18 +96,25 @@ def make_type(value: JSON, draft: Draft) -> Made:
 # enum and const
 
 
-def _equals_one_of(values: list[JSON], max_depth: int | None) -> Tests:
+def _equals_one_of(values: list[JSON], limits: Limits) -> Tests:
     """For every kind of value, the test that it equals one of `values`."""
-    keys = frozenset(key(value) for value in values)
+    known = Known(values)
     texts = frozenset(value for value in values if type(value) is str)
     kinds = {type(value) for value in values}
     numeric = bool(kinds & {int, float, Decimal})
+    most, max_depth = _most(limits), limits.max_instance_depth
 
     def is_text(value: JSON, _state: State = None) -> bool:
         return value in texts
 
     def is_known(value: JSON, _state: State = None) -> bool:
-        return key(value, max_depth=max_depth) in keys
+        return known.has_scalar(value)
+
+    def is_known_whole(value: JSON, state: State = None) -> bool:
+        keys = _keys(state, most, known.tokens)
+        held = known.has(value, keys, max_depth=max_depth)
+        _pay(state, keys)
+        return held
 
     def has_key(kind: type) -> bool:
         if kind in (int, float, Decimal):
@@ -114,11 +124,36 @@ def _equals_one_of(values: list[JSON], max_depth: int | None) -> Tests:
         return kind in kinds
 
     tests: dict[type, Valid] = {kind: is_known if has_key(kind) else never for kind in KINDS}
+    tests |= {kind: is_known_whole for kind in CONTAINERS if has_key(kind)}
     if texts:
         tests[str] = is_text
     if type(None) in kinds:
         tests[type(None)] = always
     return tests
+
+
+def _most(limits: Limits) -> int:
+    """How many steps one comparison may take where nothing else is counted."""
+    return UNBOUNDED if limits.max_steps is None else limits.max_steps
+
+
+def _keys(state: State, most: int, tokens: Tokens) -> Keys:
+    """Keys whose making costs steps: those of the run, or so many at most where it counts none."""
+    if state is None or state[STEPS] > most:
+        return Keys(most, None, tokens)
+    return Keys(state[STEPS], partial(_more, state), tokens)
+
+
+def _more(state: list[Any], left: int) -> int:
+    state[STEPS] = left
+    overdrawn(state)
+    return int(state[STEPS])
+
+
+def _pay(state: State, keys: Keys) -> None:
+    """Take the steps from the run's."""
+    if state is not None and state[STEPS] > keys.left:
+        state[STEPS] = keys.left
 
 
 def _listed(values: list[JSON]) -> Params:
@@ -131,7 +166,7 @@ def _listed(values: list[JSON]) -> Params:
 
 def _length(compare: Callable[[Any, Any], bool], kinds: tuple[type, ...]) -> Callable[[JSON], Tests]:
     def make(limit: JSON) -> Tests:
-        whole = int(limit)
+        whole = as_count(limit)
 
         def test(value: JSON, _state: State = None) -> bool:
             return compare(len(value), whole)
@@ -201,29 +236,47 @@ def pattern_test(search: Callable[[str], Any]) -> Tests:
 # arrays and objects
 
 
-def make_unique(max_depth: int | None) -> Made:
+def make_unique(limits: Limits) -> Made:
     """`uniqueItems: true`, in time linear in the array."""
-    below = None if max_depth is None else max_depth - 1
+    most = _most(limits)
+    below = None if limits.max_instance_depth is None else limits.max_instance_depth - 1
 
-    def test(value: JSON, _state: State = None) -> bool:
+    def compared(value: JSON, state: State) -> bool:
+        keys = _keys(state, most, defaultdict(object))
+        answer = unique(value, max_depth=below, keys=keys)
+        _pay(state, keys)
+        return answer
+
+    def remembered(value: JSON, state: list[Any], memory: dict[Any, Any]) -> bool:
+        place = "uniqueItems", id(value)
+        held = memory.get(place)
+        if held is None:
+            held = value, compared(value, state)
+            if len(memory) < MAX_REMEMBERED:
+                memory[place] = held  # with the value, whose identity is then nobody else's
+        return bool(held[1])
+
+    def test(value: JSON, state: State = None) -> bool:
         if len(value) < 2:
             return True
         kinds = set(map(type, value))
-        if kinds == {str}:
+        if kinds == {str} or (kinds == {int} and min(value) > -HASH_SAFE and max(value) < HASH_SAFE):
             return len(set(value)) == len(value)
-        return unique(value, max_depth=below)
+        if state is None or state[MEMORY] is None:
+            return compared(value, state)
+        return remembered(value, state, state[MEMORY])
 
     return dict.fromkeys(ARRAYS, test), {}
 
 
-def make_enum(value: JSON, max_depth: int | None) -> Made:
+def make_enum(value: JSON, limits: Limits) -> Made:
     """`enum`."""
-    return _equals_one_of(list(value), max_depth), _listed(list(value))
+    return _equals_one_of(list(value), limits), _listed(list(value))
 
 
-def make_const(value: JSON, max_depth: int | None) -> Made:
+def make_const(value: JSON, limits: Limits) -> Made:
     """`const`."""
-    return _equals_one_of([value], max_depth), {"expected": value}
+    return _equals_one_of([value], limits), {"expected": value}
 
 
 class Required(Rule):

@@ -14,7 +14,7 @@ from schemaval.evaluator.items import Contains, Items, UnevaluatedItems
 from schemaval.evaluator.members import Members, PropertyNames, UnevaluatedProperties
 from schemaval.evaluator.node import Edge, Node
 from schemaval.formats import check_for
-from schemaval.jsonvalue import JSON
+from schemaval.jsonvalue import JSON, as_count
 from schemaval.keywords import Draft, Shape
 from schemaval.pointer import escape
 
@@ -190,8 +190,8 @@ def _add_items(builder: Builder, node: Node, keyword: str, prefix: list[JSON], r
 
 def _contains(builder: Builder, node: Node, keyword: str, value: JSON) -> None:
     schema, keywords = node.position.schema, _dialect(node).keywords
-    least = int(schema.get("minContains", 1)) if "minContains" in keywords else 1
-    most = int(schema["maxContains"]) if "maxContains" in keywords and "maxContains" in schema else None
+    least = as_count(schema.get("minContains", 1)) if "minContains" in keywords else 1
+    most = as_count(schema["maxContains"]) if "maxContains" in keywords and "maxContains" in schema else None
     marks = _dialect(node).draft >= Draft.D2020
     node.rules.append(Contains(node, builder.child(node, (keyword,), value, inward=True), least, most, marks=marks))
 
@@ -263,16 +263,16 @@ def _enum(builder: Builder, node: Node, keyword: str, value: JSON) -> None:
     limit = builder.limits.max_enum_values
     if limit is not None and len(value) > limit:
         raise LimitExceeded("max_enum_values", len(value), f"{node.position.document_pointer}/{keyword}")
-    _assertion(node, keyword, tests.make_enum(value, builder.limits.max_instance_depth))
+    _assertion(node, keyword, tests.make_enum(value, builder.limits))
 
 
 def _const(builder: Builder, node: Node, keyword: str, value: JSON) -> None:
-    _assertion(node, keyword, tests.make_const(value, builder.limits.max_instance_depth))
+    _assertion(node, keyword, tests.make_const(value, builder.limits))
 
 
 def _unique(builder: Builder, node: Node, keyword: str, value: JSON) -> None:
     if value is True:
-        _assertion(node, keyword, tests.make_unique(builder.limits.max_instance_depth))
+        _assertion(node, keyword, tests.make_unique(builder.limits))
 
 
 def _required(_builder: Builder, node: Node, _keyword: str, value: JSON) -> None:

@@ -187,15 +187,15 @@ def _enum(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
     limits = at.walk.job.limits
     if limits.max_enum_values is not None and len(value) > limits.max_enum_values:
         raise LimitExceeded("max_enum_values", len(value), f"{at.node.position.document_pointer}/{keyword}")
-    return _tested(keyword, assertions.make_enum(value, limits.max_instance_depth))
+    return _tested(keyword, assertions.make_enum(value, limits))
 
 
 def _const(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
-    return _tested(keyword, assertions.make_const(value, at.walk.job.limits.max_instance_depth))
+    return _tested(keyword, assertions.make_const(value, at.walk.job.limits))
 
 
 def _unique(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:
-    return _tested(keyword, assertions.make_unique(at.walk.job.limits.max_instance_depth)) if value is True else {}
+    return _tested(keyword, assertions.make_unique(at.walk.job.limits)) if value is True else {}
 
 
 def _pattern(at: At, keyword: str, value: JSON) -> Mapping[str, Any]:

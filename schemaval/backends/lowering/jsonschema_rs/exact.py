@@ -38,7 +38,7 @@ def _exclusive(place: Place) -> Tests:
 
 
 def _unique(place: Place) -> Tests:
-    return assertions.make_unique(place.limits.max_instance_depth)[0] if place.value is True else {}
+    return assertions.make_unique(place.limits)[0] if place.value is True else {}
 
 
 def _content(place: Place) -> Tests:
@@ -51,8 +51,8 @@ MAKERS: Mapping[str, Callable[[Place], Tests]] = {
     **dict.fromkeys(("minimum", "maximum"), _bound),
     **dict.fromkeys(("exclusiveMinimum", "exclusiveMaximum"), _exclusive),
     "multipleOf": lambda place: assertions.make_multiple(place.value)[0],
-    "enum": lambda place: assertions.make_enum(place.value, place.limits.max_instance_depth)[0],
-    "const": lambda place: assertions.make_const(place.value, place.limits.max_instance_depth)[0],
+    "enum": lambda place: assertions.make_enum(place.value, place.limits)[0],
+    "const": lambda place: assertions.make_const(place.value, place.limits)[0],
     "uniqueItems": _unique,
     "pattern": lambda place: assertions.pattern_test(compile_pattern(place.value, place.limits.patterns).search),
     **dict.fromkeys(("contentEncoding", "contentMediaType"), _content),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 from schemaval.backends.lowering.jsonschema_rs.doubt import are_apart, looks
@@ -31,6 +32,7 @@ from schemaval.patterns import UnsupportedPattern, compile_pattern
 from schemaval.pointer import escape
 from schemaval.references.document import Document, Position
 
+MOST_COMPARED = 1_000  # values of an enum; those that take ten times as long to compare count as ten
 MOST_LOOKED_AT = 4_000  # subschemas, for numbers below what may be negated
 
 
@@ -127,9 +129,21 @@ def _enum(at: At, keyword: str, value: JSON) -> None:
     most = at.plan.job.limits.max_enum_values
     if most is not None and len(value) > most:
         raise LimitExceeded("max_enum_values", len(value), f"{at.position.document_pointer}/{keyword}")
+    if _is_slow(value):
+        at.plan.taken.add(keyword)
+        return
     for member in value:
         if type(member) is not str:
             _compared(at, keyword, member)
+
+
+def _is_slow(values: list[JSON]) -> bool:
+    """Whether the engine, which compares a value with one after the other, may take too long over so many."""
+    weight = sum(_WEIGHTS.get(type(value), 1) for value in values)
+    return weight > MOST_COMPARED
+
+
+_WEIGHTS: Mapping[type, int] = {float: 10, Decimal: 10, list: 10, tuple: 10, dict: 10}
 
 
 def _compared(at: At, keyword: str, value: JSON) -> None:
