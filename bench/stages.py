@@ -14,7 +14,7 @@ from schemaval.backends.jsonschema_rs import JsonschemaRsBackend
 from schemaval.backends.lowering.fastjsonschema.writing import lower
 from schemaval.backends.lowering.jsonschema_rs.plan import plan
 from schemaval.backends.protocol import CompileJob
-from schemaval.cache import read_twice
+from schemaval.cache import text_quickly
 from schemaval.dialects import DEFAULT, Dialect, detect
 from schemaval.evaluator.program import Program
 from schemaval.limits import Limits
@@ -53,6 +53,12 @@ class _Way:
         """The job, once it is made."""
         assert self.job is not None
         return self.job
+
+
+def _measured(schema: Any) -> Any:
+    text = text_quickly(schema, _LIMITS.max_schema_depth)
+    assert text is not None
+    return orjson.loads(text)
 
 
 def _read(schema: Any) -> _Way:
@@ -122,7 +128,7 @@ class _Stage:
 
 _BACKEND = JsonschemaRsBackend()
 _COMPILING = (
-    _Stage("copied, measured", lambda schema: schema, lambda schema: read_twice(schema, _LIMITS.max_schema_depth)),
+    _Stage("copied, measured", lambda schema: schema, _measured),
     _Stage("dialect detected", copied, lambda own: detect(own, DEFAULT, {}, "/$schema")),
     _Stage("first look", _read, _skim),
     _Stage("normalised, indexed (only where the first look asks)", _read, _document),
