@@ -1,6 +1,7 @@
 """JSON values in Python: their types, and the check that a value is one."""
 
 import math
+import sys
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any, TypeAlias
@@ -45,6 +46,14 @@ def is_integral(value: float | Decimal) -> bool:
             not isinstance(exponent, int) or exponent >= 0 or value == value.to_integral_value()
         )
     return value.is_integer()  # type: ignore[union-attr]  # no Decimal comes here
+
+
+def as_count(number: float | Decimal) -> int:
+    """A whole number as an int, which lengths compare with as with the number itself.
+
+    A float or a Decimal beyond all lengths is the longest one: a few characters of a Decimal may be a billion digits.
+    """
+    return number if type(number) is int else int(min(number, sys.maxsize))
 
 
 def plain(value: JSON) -> JSON:

@@ -1,12 +1,13 @@
 """What is a JSON value in Python, and what is not."""
 
+import sys
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from schemaval.errors import LimitExceeded, NotJSON
-from schemaval.jsonvalue import check, has_decimal, type_name
+from schemaval.jsonvalue import as_count, check, has_decimal, type_name
 
 
 class Named(dict[str, Any]):
@@ -156,6 +157,21 @@ def test_depth_is_counted_in_containers() -> None:
 def test_type_names(value: Any, name: str) -> None:
     """Each value has the name of its JSON type; whole numbers are integers however they are written."""
     assert type_name(value) == name
+
+
+@pytest.mark.parametrize(
+    ("number", "count"),
+    [(0, 0), (10**4299, 10**4299), (3.0, 3), (Decimal("3.0"), 3), (1e308, sys.maxsize), (Decimal("1E+9"), 10**9)],
+)
+def test_counts(number: Any, count: int) -> None:
+    """A whole number of any kind is an int, or the longest length where it is beyond all."""
+    assert as_count(number) == count
+    assert type(as_count(number)) is int
+
+
+def test_a_count_of_a_billion_digits_is_never_written_out() -> None:
+    """Nine characters of a Decimal cost nothing."""
+    assert as_count(Decimal("1E+999999999999")) == sys.maxsize
 
 
 def test_a_decimal_is_found_wherever_it_stands() -> None:

@@ -21,6 +21,8 @@ RECURSION: dict[str, Any] = {
     },
 }
 DEPENDENCIES: dict[str, Any] = {"dependencies": {"a": {"properties": {"a": True}}}, "unevaluatedProperties": False}
+# Counts that a few characters write, and no memory would hold as an int.
+LONGEST: dict[str, Any] = {"minLength": "a", "minItems": [1], "minProperties": {"a": 1}}
 
 ROWS: list[tuple[Any, Any, bool]] = [
     (RECURSION, {"z": [["a"]]}, False),
@@ -31,6 +33,10 @@ ROWS: list[tuple[Any, Any, bool]] = [
     ({"multipleOf": 9007199254740993}, 9007199254740992.0, False),
     ({"multipleOf": 9007199254740993}, 9007199254740993, True),
     ({"multipleOf": 9007199254740993}, Decimal(9007199254740993), True),
+    *(({keyword: Decimal("1E+999999999")}, value, False) for keyword, value in LONGEST.items()),
+    *(({keyword.replace("min", "max"): Decimal("1E+999999999")}, value, True) for keyword, value in LONGEST.items()),
+    ({"contains": True, "minContains": Decimal("1E+999999999")}, [1], False),
+    ({"contains": True, "maxContains": Decimal("1E+999999999")}, [1], True),
 ]
 
 

@@ -17,7 +17,7 @@ from schemaval.evaluator.assertions import Assertion, DependentRequired, Require
 from schemaval.evaluator.items import Items
 from schemaval.evaluator.node import Node
 from schemaval.formats import check_for
-from schemaval.jsonvalue import JSON
+from schemaval.jsonvalue import JSON, as_count
 from schemaval.keywords import Draft
 
 TYPES = ("null", "boolean", "number", "integer", "string", "array", "object")
@@ -138,11 +138,11 @@ def _size(values: Sequence[JSON]) -> int:
 
 
 def _least(rule: Assertion, value: JSON, _notes: Notes) -> Piece:
-    return Piece({rule.keyword: int(value)}, 4) if value > 0 else ALWAYS
+    return Piece({rule.keyword: as_count(value)}, 4) if value > 0 else ALWAYS
 
 
 def _most(rule: Assertion, value: JSON, _notes: Notes) -> Piece:
-    return Piece({rule.keyword: int(value)}, 4)
+    return Piece({rule.keyword: as_count(value)}, 4)
 
 
 # numbers
