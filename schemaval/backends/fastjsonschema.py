@@ -5,6 +5,7 @@ from typing import Any
 
 import fastjsonschema
 
+from schemaval.backends.lowering.fastjsonschema.typetests import NAMES, UNKNOWN, by_type, itself, plain
 from schemaval.backends.lowering.fastjsonschema.values import is_plain
 from schemaval.backends.lowering.fastjsonschema.writing import Lowered, lower
 from schemaval.backends.lowering.shallow import bounded, is_shallow
@@ -53,10 +54,12 @@ class FastjsonschemaBackend:
 
 
 def _verdict(lowered: Lowered, evaluator: IsValid) -> IsValid:
-    """The engine's code as a function that answers; where it fails, as on what is no JSON, the evaluator answers."""
-    names: dict[str, Any] = {"CHECKS": lowered.checks, "EVALUATOR": evaluator}
+    """The engine's code as a function that answers; where it meets what is of no JSON type, the evaluator answers."""
+    names: dict[str, Any] = {**NAMES, "CHECKS": lowered.checks, "EVALUATOR": evaluator}
+    names["PLAIN"] = plain if lowered.is_exact else itself
     try:
-        exec(_answering(_code(lowered), keep=lowered.calls_root), names)  # noqa: S102 - the engine is one that writes Python
+        code = _answering(by_type(_code(lowered)), keep=lowered.calls_root)
+        exec(code, names)  # noqa: S102 - the engine is one that writes Python
     except (fastjsonschema.JsonSchemaException, SyntaxError, RecursionError, MemoryError) as error:
         why = f"the engine's code does not compile ({type(error).__name__})"
         raise UnsupportedSchema(NAME, [Reason("", "", why)]) from error
@@ -79,7 +82,7 @@ def _answering(code: str, *, keep: bool) -> str:
     before, head, after = code.partition(_HEAD)
     body, end, rest = after.partition(_END)
     if not head or not end:
-        raise SyntaxError(_UNKNOWN)
+        raise SyntaxError(UNKNOWN)
     kept = head + body + end if keep else ""
     inner = body.replace("\n", "\n    ")
     return f"{before}{kept}{rest}{_TRY}{inner}{_EXCEPT}"
@@ -88,12 +91,11 @@ def _answering(code: str, *, keep: bool) -> str:
 # of the engine's function for the root schema
 _HEAD = "\ndef validate(data, custom_formats={}, name_prefix=None):"
 _END = "\n    return data"
-_UNKNOWN = "the engine's code is not of the known form"
 _TRY = "\ndef is_valid(data, custom_formats=CHECKS, name_prefix=None):\n    try:\n        pass"
 _EXCEPT = """
     except JsonSchemaValueException:
         return False
-    except (TypeError, ValueError, ArithmeticError):
+    except (TypeError, ValueError, ArithmeticError, KeyError):
         return EVALUATOR(data)
     return True
 """

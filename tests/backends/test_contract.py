@@ -13,7 +13,7 @@ from schemaval.keywords import Draft
 from schemaval.testing import BackendContract, Case, check_backend, compare
 from schemaval.testing.differential import disagreement
 from schemaval.testing.facts import FACTS
-from schemaval.testing.promises import PROMISES, Promise
+from schemaval.testing.promises import PROMISES
 
 
 def _beside(name: str) -> Any:
@@ -30,9 +30,6 @@ def _beside(name: str) -> Any:
 liars = _beside("liars")
 INSTALLED = [name for name, info in schemaval.backends().items() if info.installed]
 
-# What fastjsonschema is known to break: its generated code calls a dict's own len() and `in`.
-KNOWN = {"a dict is read by dict's own methods (a Python value)": "a subclass whose len() and `in` lie is believed"}
-
 
 class TestReference(BackendContract):
     """The reference evaluator keeps the contract."""
@@ -48,16 +45,9 @@ class TestJsonschema(BackendContract):
 
 
 class TestFastjsonschema(BackendContract):
-    """So does fastjsonschema, which takes NaN and infinity for numbers."""
+    """So does fastjsonschema."""
 
     backend = "fastjsonschema"
-    takes_nonfinite = True
-
-    def test_promise(self, promise: Promise, request: pytest.FixtureRequest) -> None:  # type: ignore[override]  # pytest passes what is named
-        """The promise is kept; those that are known to be broken are broken still."""
-        if promise.name in KNOWN:
-            request.applymarker(pytest.mark.xfail(strict=True, reason=KNOWN[promise.name]))
-        super().test_promise(promise)
 
 
 @pytest.mark.skipif("jsonschema-rs" not in INSTALLED, reason="jsonschema-rs is an extra")
@@ -137,8 +127,7 @@ def test_backends_take_what_they_should() -> None:
 
 
 def test_promises_have_names_of_their_own() -> None:
-    """No two promises go by the same name, so that a failing test says which; known failures name promises."""
-    assert KNOWN.keys() <= {promise.name for promise in PROMISES}
+    """No two promises go by the same name, so that a failing test says which."""
     assert len({promise.name for promise in PROMISES}) == len(PROMISES)
 
 

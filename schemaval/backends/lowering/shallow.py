@@ -1,25 +1,34 @@
 """How deep and how large values are, found out without recursion, and in bounded work."""
 
 from collections.abc import Callable
+from decimal import Decimal
 
 from schemaval.backends.protocol import CompileJob, IsValid
 from schemaval.evaluator.program import MANY, Program
 from schemaval.jsonvalue import JSON
 
 FEW = 12  # references, by which not too much can be applied to one value
+_CONTAINERS = frozenset({dict, list, tuple})
+_LEAVES = frozenset({str, int, float, Decimal, bool, type(None)})
 MAX_VALUES = 1_000_000  # a value with more in it, or with few that are reached in many ways, is the evaluator's
 
 
 def is_shallow(value: JSON, levels: int) -> bool:
-    """Whether at most so many containers of `value` are nested in one another, and not too much is in it."""
-    level = [value] if isinstance(value, (dict, list, tuple)) else []
+    """Whether at most so many containers of `value` are nested in one another, and not too much is in it.
+
+    False as well where something of another type than JSON's own is inside, whose members only the evaluator reads.
+    """
+    level = [value] if type(value) not in _LEAVES else []
     left = MAX_VALUES
     for _ in range(levels):
         below: list[JSON] = []
         for node in level:
-            members = dict.values(node) if isinstance(node, dict) else node
+            kind = type(node)
+            if kind not in _CONTAINERS:
+                return False
+            members = node.values() if kind is dict else node
             left -= len(members)
-            below += [member for member in members if isinstance(member, (dict, list, tuple))]
+            below += [member for member in members if type(member) not in _LEAVES]
         if not below or left < 0:
             return not below
         level = below
@@ -27,13 +36,16 @@ def is_shallow(value: JSON, levels: int) -> bool:
 
 
 def is_small(value: JSON, most: int) -> bool:
-    """Whether no more than so many values are in `value`."""
+    """Whether no more than so many values are in `value`, and none of another type than JSON's own."""
     level = [value]
     for _ in range(most):
         below: list[JSON] = []
         for node in level:
-            if isinstance(node, (dict, list, tuple)):
-                below += dict.values(node) if isinstance(node, dict) else node
+            kind = type(node)
+            if kind in _CONTAINERS:
+                below += node.values() if kind is dict else node
+            elif kind not in _LEAVES:
+                return False
         most -= len(below)
         if not below or most < 0:
             return not below
