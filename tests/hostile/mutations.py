@@ -27,7 +27,10 @@ _VALID: dict[str, Any] = {
     "examples": [1], "readOnly": True, "writeOnly": False, "deprecated": True, "$comment": "c",
     "$vocabulary": {"https://example.com/v": False},
 }  # fmt: skip
-_HOLDS_ONE = ("not", "if", "then", "else", "propertyNames", "contains", "contentSchema", "unevaluatedItems", "unevaluatedProperties", "additionalItems", "additionalProperties", "items")  # fmt: skip
+_HOLDS_ONE = (
+    "not", "if", "then", "else", "propertyNames", "contains", "contentSchema", "unevaluatedItems",
+    "unevaluatedProperties", "additionalItems", "additionalProperties", "items",
+)  # fmt: skip
 _HOLDS_LIST = ("allOf", "anyOf", "oneOf", "prefixItems", "extends")
 _HOLDS_NAMED = ("properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions")
 

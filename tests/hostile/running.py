@@ -165,7 +165,7 @@ def _with_calls(outcome: Outcome, trap: Trap) -> Outcome:
     return Outcome(outcome.case, outcome.answers, outcome.faults, outcome.ended, outcome.question, calls)
 
 
-def faults(outcome: Outcome, subject: str) -> list[str]:
+def faults(outcome: Outcome, subject: str, max_seconds: float = MAX_SECONDS) -> list[str]:
     """Everything that is wrong with an outcome; nothing if the case was borne as promised."""
     found = list(outcome.faults)
     if outcome.ended:
@@ -179,12 +179,17 @@ def faults(outcome: Outcome, subject: str) -> list[str]:
         spent = seconds if question == "compile" else spent
         found += [f"{question}: {fault}" for fault in (*answer["faults"], *answer.get("events", ()))]
         total = seconds if question == "compile" else spent + seconds
-        if total > MAX_SECONDS:
+        if total > max_seconds:
             found.append(f"{question}: {total:.2f} s")
         if answer.get("megabytes", 0.0) > MAX_MEGABYTES:
             found.append(f"{question}: {answer['megabytes']:.0f} MB")
         found += _wrong(answer, outcome.case, subject)
     return found
+
+
+def are_of_time(outcome: Outcome, found: list[str]) -> bool:
+    """Whether all that is wrong is that it took long."""
+    return all(fault.endswith(" s") or outcome.ended == "hang" for fault in found)
 
 
 def _wrong(answer: dict[str, Any], name: str, subject: str) -> Iterator[str]:

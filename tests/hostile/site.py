@@ -29,6 +29,7 @@ def place(name: str) -> str:
 def built() -> Iterator[tuple[dict[str, str], Trap]]:
     """The environment for workers, and the server."""
     with TemporaryDirectory() as folder, Trap() as trap:
+        trap._socket.settimeout(0.001)  # a call over the loopback is there before the caller goes on
         (Path(folder) / "schema.json").write_text("false", encoding="utf-8")
         os.mkfifo(Path(folder) / "fifo")
         port = trap.uri.rpartition(":")[2].partition("/")[0]

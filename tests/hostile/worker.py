@@ -5,7 +5,6 @@ A line `asking` goes before every question, so that a crash has its case and its
 """
 
 import builtins
-import gc
 import io
 import json
 import os
@@ -197,7 +196,6 @@ def main() -> None:
     worker = Worker(subject, out)
     for line in io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8"):
         worker.run(line.rstrip("\n"))
-        gc.collect()
 
 
 if __name__ == "__main__":

@@ -81,7 +81,7 @@ def _cyclic() -> Any:
 
 # name, schema, instance: no JSON, or over a limit
 _REFUSED: tuple[tuple[str, Any, Callable[[], Any], frozenset[str]], ...] = (
-    ("bytes", {"type": "integer"}, lambda: _C.encode(), NOT_JSON),
+    ("bytes", {"type": "integer"}, _C.encode, NOT_JSON),
     ("bytes-inside", {"items": {"type": "integer"}}, lambda: [_C, _C.encode()], NOT_JSON),
     ("object", {"type": "integer"}, _Telling, NOT_JSON),
     ("name-no-string", {"additionalProperties": False}, lambda: {_C.encode(): _C}, NOT_JSON),
