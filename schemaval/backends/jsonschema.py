@@ -33,6 +33,7 @@ Errors: TypeAlias = Iterable[Any] | None
 Judge: TypeAlias = Callable[[JSON], Iterable[Any]]
 
 APPLICATIONS = 200_000  # of a subschema to a value that it makes within a second
+VALUES = 100_000  # that it takes a second for where a few subschemas are applied to each
 # What fits a thread's stack of 128 kB, which the engine's generators take two frames a subschema of.
 IN_A_ROW = 200  # subschemas that follow one another
 LEVELS = 80  # containers, with one subschema for each
@@ -328,5 +329,6 @@ class JsonschemaBackend:
         if work.longest > IN_A_ROW:
             why = f"{work.longest:,} subschemas follow one another, more than a small stack holds"
             raise UnsupportedSchema(ENGINE, [Reason("", "", why)])
-        verdict = bounded(_verdict(lowered, None if work.is_bounded else job.limits.max_steps), job, APPLICATIONS)
+        verdict = _verdict(lowered, None if work.is_bounded else job.limits.max_steps)
+        verdict = bounded(verdict, job, APPLICATIONS, values=VALUES)
         return _shallow(verdict, job.program, max(LEVELS // work.longest, 1)) if work.is_recursive else verdict

@@ -10,7 +10,6 @@ import pytest
 
 import schemaval
 from schemaval.backends.lowering.fastjsonschema.typetests import NAMES, by_type
-from schemaval.backends.lowering.shallow import is_shallow, is_small
 
 
 def compiled(schema: Any) -> schemaval.Validator:
@@ -256,12 +255,3 @@ def test_the_code_asks_for_no_instance() -> None:
     code = compiled(schema).engine_is_valid.__code__
     assert "isinstance" not in code.co_names
     assert NAMES.keys() & set(code.co_names)
-
-
-def test_what_measures_values_calls_no_method_of_theirs() -> None:
-    """Values with something of another class inside are not measured: they are the evaluator's."""
-    for value in (Bare(a=1), BareList([1]), {"a": [Bare()]}, [AnyText("a")], Mock()):
-        assert not is_shallow(value, 10)
-        assert not is_small(value, 10)
-    assert is_shallow({"a": [1, (2.5, None)]}, 10)
-    assert is_small({"a": [1, (Decimal(2), None)]}, 10)

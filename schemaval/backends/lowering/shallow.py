@@ -8,6 +8,7 @@ from schemaval.evaluator.program import MANY, Program
 from schemaval.jsonvalue import JSON
 
 FEW = 12  # references, by which not too much can be applied to one value
+_FLAT = 100  # members, as many as are found small without a call
 _CONTAINERS = frozenset({dict, list, tuple})
 _LEAVES = frozenset({str, int, float, Decimal, bool, type(None)})
 MAX_VALUES = 1_000_000  # a value with more in it, or with few that are reached in many ways, is the evaluator's
@@ -16,7 +17,7 @@ MAX_VALUES = 1_000_000  # a value with more in it, or with few that are reached 
 def is_shallow(value: JSON, levels: int) -> bool:
     """Whether at most so many containers of `value` are nested in one another, and not too much is in it.
 
-    False as well where something of another type than JSON's own is inside, whose members only the evaluator reads.
+    False as well where a dict or list of another class is inside, whose members only the evaluator reads.
     """
     level = [value] if type(value) not in _LEAVES else []
     left = MAX_VALUES
@@ -25,7 +26,9 @@ def is_shallow(value: JSON, levels: int) -> bool:
         for node in level:
             kind = type(node)
             if kind not in _CONTAINERS:
-                return False
+                if issubclass(kind, (dict, list)):
+                    return False
+                continue  # the engine's to refuse
             members = node.values() if kind is dict else node
             left -= len(members)
             below += [member for member in members if type(member) not in _LEAVES]
@@ -36,30 +39,36 @@ def is_shallow(value: JSON, levels: int) -> bool:
 
 
 def is_small(value: JSON, most: int) -> bool:
-    """Whether no more than so many values are in `value`, and none of another type than JSON's own."""
-    level = [value]
-    for _ in range(most):
+    """Whether no more than so many values are in `value`, and no dict or list of another class."""
+    level = [value] if type(value) not in _LEAVES else []
+    while level:
         below: list[JSON] = []
         for node in level:
             kind = type(node)
-            if kind in _CONTAINERS:
-                below += node.values() if kind is dict else node
-            elif kind not in _LEAVES:
+            if kind not in _CONTAINERS:
+                if issubclass(kind, (dict, list)):
+                    return False
+                continue  # the engine's to refuse
+            members = node.values() if kind is dict else node
+            most -= len(members)
+            if most < 0:
                 return False
-        most -= len(below)
-        if not below or most < 0:
-            return not below
+            if not _LEAVES.issuperset(map(type, members)):
+                below += [member for member in members if type(member) not in _LEAVES]
         level = below
-    return False
+    return True
 
 
-def bounded(verdict: IsValid, job: CompileJob, applications: int) -> IsValid:
+def bounded(verdict: IsValid, job: CompileJob, applications: int, *, values: int | None = None) -> IsValid:
     """The engine's verdict, on large values the evaluator's, which counts, where much is applied to one value.
 
-    `applications` of a subschema to a value are what the engine may take, less than a second.
+    `applications` of a subschema to a value are what the engine may take, less than a second; `values`, if given, are
+    so many that it is not asked of more even where little is applied to each.
     """
     most = job.program().most if _may_be_many(job) else 1
-    return verdict if most <= MANY else _on_small(verdict, job.program, applications // most)
+    if most > MANY:
+        return _on_small(verdict, job.program, applications // most)
+    return verdict if values is None else _on_small(verdict, job.program, values)
 
 
 def _may_be_many(job: CompileJob) -> bool:
@@ -71,7 +80,13 @@ def _may_be_many(job: CompileJob) -> bool:
 
 
 def _on_small(verdict: IsValid, program: Callable[[], Program], values: int) -> IsValid:
+    flat = min(values, _FLAT)
+
     def is_valid(instance: JSON) -> bool:
-        return verdict(instance) if is_small(instance, values) else program().is_valid(instance)
+        if type(instance) is dict and len(instance) <= flat and _LEAVES.issuperset(map(type, instance.values())):
+            return verdict(instance)
+        if type(instance) in _LEAVES or is_small(instance, values):
+            return verdict(instance)
+        return program().is_valid(instance)
 
     return is_valid
