@@ -32,7 +32,7 @@ def borne(subject: str, names: list[str]) -> None:
 @pytest.mark.parametrize("subject", BACKENDS)
 def test_the_quick_cases_are_borne(subject: str) -> None:
     """Some of each kind, over in an instant; those that are known to fail, often slowly, wait for the long run."""
-    every = 1 if subject == "auto" else 3
+    every = 2 if subject == "auto" else 7
     known = FAILING.keys() | SLOW.keys()
     quick = [name for name, case in CASES.items() if case.quick and (name, subject) not in known]
     borne(subject, quick[::every])
@@ -69,7 +69,7 @@ def test_a_bad_subject_is_found_out() -> None:
     }
     found = {
         subject: {
-            outcome.case: " ".join(faults(outcome, subject)) for outcome in outcomes(subject, names.values(), 1.5)
+            outcome.case: " ".join(faults(outcome, subject)) for outcome in outcomes(subject, names.values(), 0.6)
         }
         for subject in ("raw fastjsonschema", "raw jsonschema-rs", "raw jsonschema")
     }
