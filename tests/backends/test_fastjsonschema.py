@@ -42,6 +42,14 @@ def nested(depth: int, around: Callable[[Any], Any], inmost: Any) -> Any:
     return made
 
 
+class Hollow(dict[str, Any]):
+    """Says that it is empty."""
+
+    def __len__(self) -> int:
+        """None."""
+        return 0
+
+
 SIX = [{"properties": {name: {}}, "required": [name]} for name in "abcdef"]
 DOUBLED = {"properties": {"a": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}}}
 
@@ -102,6 +110,7 @@ EXAMPLES: dict[str, Example] = {
     "large constants": Example({"const": 10**23}, 1e23, valid=True),
     "unique": Example({"uniqueItems": True}, [(True,), [True]], valid=False),
     "decimals": Example({"not": {"type": "integer"}}, Decimal(1), valid=False),
+    "classes": Example({"maxProperties": 0}, Hollow(a=1), valid=False),
     "contains": Example({"contains": {"type": "integer"}, "maxContains": 1}, [1, 2], valid=False),
     "branches": Example({"anyOf": SIX, "unevaluatedProperties": False}, {"a": 1, "x": 1}, valid=False),
 }
@@ -153,7 +162,7 @@ def test_schemaval_is_right_or_refuses(fault: str) -> None:
 
 def test_every_fault_has_its_example() -> None:
     """The rows without an example here have a test of their own below."""
-    assert FAULTS.keys() - EXAMPLES.keys() == {"work", "size", "mixed drafts"}
+    assert FAULTS.keys() - EXAMPLES.keys() == {"work", "size", "mixed drafts", "infinity"}
 
 
 # refused: what costs too much
@@ -226,6 +235,14 @@ def test_what_grows_too_large_is_refused() -> None:
     schema = {"properties": {f"p{number}": {"type": "string"} for number in range(MAX_LINES // 5)}}
     with pytest.raises(schemaval.UnsupportedSchema, match="too large"):
         compiled(schema)
+
+
+def test_the_raw_engine_takes_infinity_for_a_number() -> None:
+    """And NaN for one that no bound excludes."""
+    for value in (float("inf"), float("nan")):
+        assert raw({"minimum": 1}, value)
+        with pytest.raises(schemaval.NotJSON):
+            compiled({"minimum": 1}).is_valid(value)
 
 
 def test_many_strings_are_one_line() -> None:

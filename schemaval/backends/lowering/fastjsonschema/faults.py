@@ -65,6 +65,10 @@ FAULTS: Mapping[str, EngineFault] = {
     "large constants": EngineFault("enum", "large floats by their binary value", "guarded", "numbers above 2**53"),
     "unique": EngineFault("uniqueItems", "tuples inside are not compared", "guarded", "tuples, numbers above 2**53"),
     "decimals": EngineFault("type", "a Decimal is no integer", "guarded", "a Decimal under not, oneOf or if"),
+    "classes": EngineFault(
+        "maxProperties", "a subclass is believed what it says of itself", "lowered", "tests of the exact type"
+    ),
+    "infinity": EngineFault("minimum", "infinity and NaN are numbers", "lowered", "tests of the exact type"),
     "contains": EngineFault("contains", "it cannot count", "refused", "the engine cannot count items"),
     "branches": EngineFault(
         "unevaluatedProperties", "it keeps no account", "refused", "too many branches decide what is evaluated"
