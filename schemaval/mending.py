@@ -5,7 +5,7 @@ flipped where its own JSON type is not allowed and the other one's is; where the
 other spelling is valid.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 Token = str | int
 Way = tuple[Any, ...]  # () is the root, (way, token) a member of what stands at that way
-_MAX_WORK = 800_000  # for all passes over one instance: less than a second, at half a microsecond each
+_MAX_WORK = 550_000  # for all passes over one instance: less than half a second, at half a microsecond each
 _MAX_PASSES = 16
 # what each costs of that work
-_WALKED = 3  # a container entered
-_FLIPPED = 6  # a change made
+_WALKED = 2  # a container entered
+_FLIPPED = 5  # a change made
 _GATHERED = 6  # a node whose rules are looked at
 _ASKED = 4  # an edge found, or a verdict on a scalar
 _VALUES = 16  # verdicts of subschemas on so many values are one
@@ -49,6 +49,9 @@ class Say:
     def is_silent(self) -> bool:
         """Whether nothing is said."""
         return not self.nodes and not self.choices
+
+
+Opened = tuple[Iterator[tuple[Token, JSON]], Way, Say]  # what is still to be looked at in a container
 
 
 class _Work:
@@ -86,31 +89,41 @@ class _Mender:
         """Every flip, depth first, in instance order; `leading` are the containers that lead to empty ones."""
         levels = self.program.max_levels
         root = plain(instance)
-        stack: list[tuple[JSON, Way, int, Say]] = [(root, (), 1, self._gathered([self.program.root], root))]
-        while stack:
-            value, way, level, say = stack.pop()
-            self.spend(_WALKED)
-            if level > levels:
-                raise LimitExceeded("max_instance_depth", "nested deeper than that")
-            if not value:
-                became = self._flipped(value, say)
-                if became is not None:
-                    self.spend(_FLIPPED + level)
-                    yield Change(pointer.join(_tokens(way)), _empty(value), became())
-                continue
-            below = []
-            for token, given in _members(value):
-                if isinstance(given, (dict, list, tuple)) and id(given) in leading:
-                    member = plain(given)
-                    below.append((member, (way, token), level + 1, self._below(say, token, member)))
-            stack += [part for part in reversed(below) if not part[3].is_silent]
+        stack: list[Opened] = []
+        arrived: tuple[JSON, Way, Say] | None = (root, (), self._gathered([self.program.root], root))
+        while stack or arrived:
+            if arrived is not None:
+                value, way, say = arrived
+                self.spend(_WALKED)
+                if len(stack) >= levels:
+                    raise LimitExceeded("max_instance_depth", "nested deeper than that")
+                if value:
+                    stack.append((iter(_members(value)), way, say))
+                elif (became := self._flipped(value, say)) is not None:
+                    self.spend(_FLIPPED + len(stack) // 8)
+                    yield Change(_pointer(way), _empty(value), became())
+            arrived = self._next(stack[-1], leading) if stack else None
+            if arrived is None and stack:
+                stack.pop()
+
+    def _next(self, opened: Opened, leading: frozenset[int]) -> tuple[JSON, Way, Say] | None:
+        """The next member of an open container that leads to an empty one and of which something is said."""
+        members, way, say = opened
+        for token, given in members:
+            if isinstance(given, (dict, list, tuple)) and id(given) in leading:
+                member = plain(given)
+                inner = self._below(say, token, member)
+                if not inner.is_silent:
+                    return member, (way, token), inner
+        return None
 
     def _flipped(self, value: JSON, say: Say) -> type | None:
         """What an empty container becomes: all of a kind are alike."""
         own, other = (dict, list) if isinstance(value, dict) else (list, dict)
-        held = self._became.get((id(say), own))
+        place = id(say) if say.choices else say.nodes, own
+        held = self._became.get(place)
         if held is None:
-            held = self._became[id(say), own] = say, other if self._wants(say, own, other) else None
+            held = self._became[place] = say, other if self._wants(say, own, other) else None
         return held[1]
 
     def _wants(self, say: Say, own: type, other: type) -> bool:
@@ -135,13 +148,13 @@ class _Mender:
 
     # what applies where
 
-    def _gathered(self, nodes: Collection[Node], value: JSON) -> Say:
+    def _gathered(self, nodes: Sequence[Node], value: JSON) -> Say:
         """What `nodes` say of `value`: their in-place rules followed, branches that cannot apply left out.
 
         Of an empty container, and where no rule looks at the value, it is found out once.
         """
-        same = tuple(map(id, nodes))
-        said = self._says.get(same) or self._says.get((same, type(value)) if not value else None)
+        same = nodes[0] if len(nodes) == 1 else tuple(nodes)
+        said = self._says.get(same) or (None if value else self._says.get((same, type(value))))
         if said is None:
             held, choices, is_fixed = self._followed(nodes, value)
             kept = tuple(choice for choice in choices if choice)
@@ -152,15 +165,15 @@ class _Mender:
 
     def _followed(self, nodes: Iterable[Node], value: JSON) -> tuple[tuple[Node, ...], list[tuple[Say, ...]], bool]:
         """The nodes and choices that hold of `value`, and whether they do so of any other."""
-        held: dict[int, Node] = {}
+        held: dict[Node, None] = {}
         choices: list[tuple[Say, ...]] = []
         is_fixed = True
         pending = list(nodes)
         while pending:
             node = pending.pop()
-            if id(node) in held:
+            if node in held:
                 continue
-            held[id(node)] = node
+            held[node] = None
             self.spend(_GATHERED + len(node.rules))
             for rule in node.rules:
                 if isinstance(rule, All):
@@ -173,7 +186,7 @@ class _Mender:
                 elif isinstance(rule, (Choice, Condition)):
                     is_fixed, self.met_choice = False, True
                     choices.append(self._chosen(rule, value))
-        return tuple(held.values()), choices, is_fixed
+        return tuple(held), choices, is_fixed
 
     def _chosen(self, rule: Choice | Condition, value: JSON) -> tuple[Say, ...]:
         if isinstance(rule, Condition):
@@ -330,13 +343,13 @@ def _members(value: JSON) -> Iterable[tuple[Token, JSON]]:
     return value.items() if type(value) is dict else enumerate(value)
 
 
-def _tokens(way: Way) -> list[Token]:
-    """The tokens on a way, outermost first."""
+def _pointer(way: Way) -> str:
+    """The pointer that a way writes."""
     tokens = []
     while way:
         way, token = way
         tokens.append(token)
-    return tokens[::-1]
+    return pointer.join(reversed(tokens)) if len(tokens) != 1 else "/" + pointer.escape(tokens[0])
 
 
 def _simplified(nodes: tuple[Node, ...], choices: tuple[tuple[Say, ...], ...]) -> Say:

@@ -15,6 +15,7 @@ import schemaval
 from schemaval import pointer as pointers
 from schemaval.dialects import BY_DRAFT
 from schemaval.keywords import Draft
+from schemaval.mending import mends
 from tests.evaluator.generated import DRAFTS, names
 from tests.evaluator.test_laws import Case, drawn
 
@@ -353,6 +354,46 @@ def test_large_instances_cost_linearly() -> None:
     few, many = min(seconds(1_000), seconds(1_000)), seconds(20_000)
     assert many < 60 * few + 0.2
     assert many < 10
+
+
+MANY_BRANCHES = {"items": {"anyOf": [{**OBJECT, "required": [f"k{i}"]} for i in range(300)]}}
+CHOSEN = {"items": {"oneOf": [{"properties": {"kind": {"const": i}, "o": OBJECT}} for i in range(500)]}}
+LARGE: dict[str, tuple[Any, Any, int | None]] = {
+    "nothing is empty": (MANY_BRANCHES, [{"a": 1} for _ in range(1_000)], 0),
+    "much is chosen from, nothing is empty": (CHOSEN, [{"kind": 3, "o": "x"} for _ in range(1_000)], 0),
+    "empties of many branches": (MANY_BRANCHES, [[] for _ in range(2_000)], 2_000),
+    "an empty among many values": ({"items": OBJECT}, [*range(200_000), []], 1),
+    "empties in one another's choices": (
+        {"items": {"anyOf": [{"items": {"anyOf": [OBJECT] * 50}}] * 50}}, [[[]] * 200 for _ in range(200)], None,
+    ),
+    "more empties than may be mended": ({"additionalProperties": OBJECT}, {f"p{i}": [] for i in range(100_000)}, None),
+    "rows that choose": (CHOSEN, [{"kind": n % 500, "o": []} for n in range(5_000)], None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("schema", "instance", "count"), LARGE.values(), ids=LARGE)
+def test_mending_is_bounded(schema: Any, instance: Any, count: int | None) -> None:
+    """Large instances are mended, and those that need too much work are LimitExceeded, within a second."""
+    validator = compiled(schema)
+    start = time.process_time()
+    if count is None:
+        with pytest.raises(schemaval.LimitExceeded, match="max_steps"):
+            validator.mends(instance)
+    else:
+        assert len(validator.mends(instance)) == count
+    assert time.process_time() - start < 1
+
+
+def test_an_empty_that_stands_in_many_places_is_bounded() -> None:
+    """A thousand million places of one empty array, in thirty containers, are LimitExceeded soon."""
+    value: Any = []
+    for _ in range(30):
+        value = [value, value]
+    program = schemaval.compile({"items": {"$ref": "#"}, "minItems": 1}, backend="reference")._program()
+    start = time.process_time()
+    with pytest.raises(schemaval.LimitExceeded):
+        mends(program, value)
+    assert time.process_time() - start < 1
 
 
 def test_branching_recursion_is_mended_at_any_depth() -> None:

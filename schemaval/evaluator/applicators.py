@@ -130,7 +130,8 @@ class Choice(Rule):
         if tagged is not None:
             return self.branches[tagged].explain(run, value)
         depth = run.depth
-        explained = [branch.explain(run, value) for branch in self.branches[:MAX_EXPLAINED]]
+        asked = run.may_ask(min(len(self.branches), MAX_EXPLAINED))
+        explained = [branch.explain(run, value) for branch in self.branches[:asked]]
         ranked = sorted(explained, key=lambda causes: _distance(causes, depth))
         return bounded(cause for causes in ranked for cause in causes)
 

@@ -13,6 +13,7 @@ from schemaval.violation import Annotation, Parts, Violation, identity, once, we
 
 MAX_CAUSES = 16
 MAX_WEIGHT = 64  # of causes with their own causes
+MAX_ASKED = 8_192  # branches that a run asks for their causes: choices in choices multiply
 
 
 class Seen(set[Any]):
@@ -60,6 +61,7 @@ class Run:
     is_plain = True  # nothing to count, nothing to annotate
     annotations: list[Any] | None = None  # of Annotation, and on a second try of such lists, which may be the same
     _room = UNBOUNDED
+    _asked = 0
     _full: frozenset[tuple[Any, ...]] | None = None  # what is found, while there is no room
 
     def __init__(self, limits: Limits, state: State, *, annotate: bool = False) -> None:
@@ -117,6 +119,12 @@ class Run:
         causes = tuple(once(self.found))
         self.found, self._room, self._left, self._full, self.annotations, self.told = outer
         return causes
+
+    def may_ask(self, branches: int) -> int:
+        """How many of the branches of a choice may still be asked for their causes; they count as asked."""
+        granted = min(branches, MAX_ASKED - self._asked)
+        self._asked += granted
+        return granted
 
     # telling
 

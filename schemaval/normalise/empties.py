@@ -29,16 +29,18 @@ def find_empties(root: JSON, spend: Callable[[int], None]) -> Empties:
         members = _members(node)
         count += len(members)
         spend(1 + len(members) // 64)
+        here = id(node)
         if not members:
-            empties.append(id(node))
+            empties.append(here)
         for member in members:
             if type(member) not in _SCALARS and isinstance(member, (dict, list, tuple)):
-                holders = above.get(id(member))
+                there = id(member)
+                holders = above.get(there)
                 if holders is None:
-                    above[id(member)] = [id(node)]
+                    above[there] = [here]
                     pending.append(member)
-                elif holders[-1:] != [id(node)]:
-                    holders.append(id(node))
+                elif holders[-1:] != [here]:
+                    holders.append(here)
     return Empties(_upwards(empties, above), count)
 
 
