@@ -11,7 +11,7 @@ from schemaval.jsonvalue import JSON, MAX_BITS, MAX_DIGITS, check_leaf, plain
 _EXACT = 2**53  # up to here every integer is a float
 HASH_SAFE = 2**61 - 1  # integers below hash to themselves
 MAX_COMPARED = 5_000_000  # steps of one comparison, where its caller has no bound of its own; a member is one
-_A_CONTAINER = 6  # steps besides its members'
+_A_CONTAINER = 14  # steps besides its members'
 _DEEP = 100_000  # levels: the interpreter's stack is the bound
 _FEW = 50_000  # steps, after which containers are remembered: by then some may stand in many places
 _MAX_REMEMBERED = 400_000  # containers

@@ -186,8 +186,8 @@ def test_work_is_bounded() -> None:
         key(shared(30))
     assert caught.value.limit == "max_steps"
     with pytest.raises(LimitExceeded):
-        unique([[n, n] for n in range(100)], keys=Keys(799, tokens=defaultdict(object)))
-    keys = Keys(800, tokens=defaultdict(object))
+        unique([[n, n] for n in range(100)], keys=Keys(1_599, tokens=defaultdict(object)))
+    keys = Keys(1_600, tokens=defaultdict(object))
     assert unique([[n, n] for n in range(100)], keys=keys)
     assert keys.left == 0
 

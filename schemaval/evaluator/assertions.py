@@ -23,6 +23,7 @@ Params = dict[str, Any]
 Made = tuple[Tests, Params]
 
 MAX_LISTED = 32
+_COMPARISON = 8
 
 
 class Assertion(Rule):
@@ -36,6 +37,13 @@ class Assertion(Rule):
         self.tests = tests
         self.params = params
 
+    @property
+    def searches(self) -> int:  # type: ignore[override]  # of most rules a fact of their class
+        """What compares whole containers counts as so many patterns: it looks at all that is in them."""
+        if self.keyword == "uniqueItems" or (self.keyword in ("enum", "const") and _takes_containers(self.tests)):
+            return _COMPARISON
+        return 0
+
     def test(self, kind: type) -> Valid | None:
         """The test of that kind."""
         return self.tests[kind]
@@ -47,6 +55,10 @@ class Assertion(Rule):
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
         """Report."""
         return run.fault(self.keyword, self.owner.location, self.suffix, self.params, value)
+
+
+def _takes_containers(tests: Tests) -> bool:
+    return any(tests[kind] is not never for kind in CONTAINERS)
 
 
 # type

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from schemaval.errors import LimitExceeded, UnresolvableReference
+from schemaval.evaluator.assertions import Assertion
 from schemaval.evaluator.build import Builder
 from schemaval.evaluator.doubling import doubles
 from schemaval.evaluator.makers import fill
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 MANY = 64  # subschemas and patterns for one value; more than real schemas have
 _BOUNDED = "the schema is not recursive, and its work is bounded by its size"
+_MAX_NESTED = 4
 _MAX_CHAIN = 150  # subschemas in a row, above which even a schema without recursion counts levels
 
 
@@ -145,6 +147,8 @@ def _shape(root: Node, nodes: Iterable[Node]) -> Shape:
         return Shape(order, most, "the schema is recursive")
     if most > MANY:
         return Shape(order, most, f"more than {MANY} subschemas and patterns may be applied to one value")
+    if _nested_comparisons(order) > _MAX_NESTED:
+        return Shape(order, most, f"more than {_MAX_NESTED} comparisons of whole values are nested in one another")
     ways = dict.fromkeys(map(id, order), 0)
     ways[id(root)] = 1
     total = 0
@@ -168,6 +172,16 @@ def _most(order: Iterable[Node]) -> int:
         for rule in node.rules:
             here += rule.searches + sum(count.get(id(edge.node), 0) for edge in rule.edges() if not edge.inward)
         count[id(node)] = min(here, UNBOUNDED)
+    return max(count.values(), default=0)
+
+
+def _nested_comparisons(order: Iterable[Node]) -> int:
+    """How many rules that compare whole values may look at one value and what is in it: each looks at all of it."""
+    count: dict[int, int] = {}
+    for node in order:
+        here = sum(isinstance(rule, Assertion) and bool(rule.searches) for rule in node.rules)
+        below = [count.get(id(edge.node), 0) for rule in node.rules for edge in rule.edges()]
+        count[id(node)] = here + max(below, default=0)
     return max(count.values(), default=0)
 
 

@@ -5,6 +5,7 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -484,3 +485,54 @@ def test_large_values_make_no_large_messages() -> None:
     for schema, value in (({"type": "integer"}, "x" * 10_000_000), ({"type": "integer"}, [1] * 1_000_000)):
         (found,) = compiled(schema).violations(value)
         assert len(repr(found)) < 500
+
+
+def within_a_second(validator: schemaval.Validator, instance: Any) -> None:
+    """Every question is answered, or is LimitExceeded, within a second."""
+    for name, ask in QUESTIONS.items():
+        start = time.process_time()
+        with suppress(LimitExceeded, schemaval.InvalidInstance):
+            ask(validator, instance)
+        assert time.process_time() - start < 1, name
+
+
+def _unique_at_each_level(levels: int) -> Any:
+    schema: Any = {"uniqueItems": True}
+    for _ in range(levels):
+        schema = {"uniqueItems": True, "items": schema}
+    return schema
+
+
+def _in_pairs(levels: int, leaf: Any) -> Any:
+    value = leaf
+    for level in range(levels):
+        value = [value, level]
+    return value
+
+
+_ROWS = [{"i": i, "tags": ["a", i]} for i in range(20_000)]
+COMPARED: dict[str, tuple[Any, Any]] = {
+    "one array many times": ({"allOf": [{"uniqueItems": True}] * 100}, _ROWS),
+    "one array some times": ({"allOf": [{"uniqueItems": True}] * 40}, _ROWS),
+    "at each of many levels": (_unique_at_each_level(40), _in_pairs(40, _ROWS)),
+    "one value with many": ({"anyOf": [{"const": [*_ROWS[:20], n]} for n in range(60)]}, [*_ROWS[:20], *_ROWS]),
+    "many values with one": ({"items": {"const": list(range(1_000))}}, [list(range(1_000)) for _ in range(1_000)]),
+}
+
+
+@pytest.mark.parametrize(("schema", "instance"), COMPARED.values(), ids=COMPARED)
+def test_comparisons_are_counted(schema: Any, instance: Any) -> None:
+    """What compares whole values over and over takes steps like everything else."""
+    within_a_second(compiled(schema), instance)
+
+
+def test_choices_in_choices_are_explained_in_bounded_work() -> None:
+    """The branches asked for their reasons multiply with every choice inside another; a run asks so many only."""
+    schema: Any = {"const": 1}
+    for _ in range(4):
+        schema = {"items": {"anyOf": [{**schema, "title": str(n)} for n in range(8)]}}
+    instance: Any = 0
+    for _ in range(4):
+        instance = [instance] * 20
+    within_a_second(compiled(schema), instance)
+    assert compiled(schema).violations(instance)[0].causes
