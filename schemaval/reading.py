@@ -30,6 +30,29 @@ def parse(data: bytes | bytearray | memoryview | str) -> JSON:
     return _parse(data)
 
 
+def is_json_text(data: bytes | str) -> bool:
+    """Whether `data` writes a value by the grammar of RFC 8259, numbers of any length and lone surrogates included.
+
+    Nesting beyond the interpreter's stack is LimitExceeded.
+    """
+    if _may_be_deep(data) and is_small():
+        return on_own_stack(lambda: _is_json_text(data))
+    return _is_json_text(data)
+
+
+def _is_json_text(data: bytes | str) -> bool:
+    try:
+        text = data if isinstance(data, str) else data.decode()
+        json.loads(text, parse_constant=_no_constant, parse_int=len, parse_float=len)
+    except (ValueError, _BadLiteralError):
+        return False
+    except RecursionError:
+        pass
+    else:
+        return True
+    raise LimitExceeded("max_instance_depth", STACK)
+
+
 _SHALLOW = 50  # brackets, which cannot be nested too deep for any stack
 
 

@@ -38,11 +38,11 @@ class Parts:
 class Violation(Parts):
     """One fault of an instance: where it is, which keyword says so, and what that keyword asks. Frozen.
 
-    `pointer` is an RFC 6901 pointer into the instance (`""` is the root). `schema_location` is a URI reference to the
-    keyword, absolute where the schema declares a base URI; `evaluation_path` is the way taken to it, through
-    references (JSON Schema Core 2020-12, section 12.3). `params` holds what the keyword needs to be understood, from
-    the schema only, as a copy that is the reader's. `causes` holds the violations inside `anyOf`, `oneOf`,
-    `propertyNames` and `contains`.
+    `pointer` is an RFC 6901 pointer into the instance (`""` is the root). `schema_location` is a URI reference to
+    the keyword, absolute where the schema declares a base URI; `evaluation_path` is the way taken to it, through
+    references (JSON Schema Core 2020-12, section 12.3). `params` holds what the keyword needs to be understood,
+    from the schema only, as a copy that is the reader's, of at most 1,000 values, with texts of at most 1,000
+    characters. `causes` holds the violations inside `anyOf`, `oneOf`, `propertyNames` and `contains`.
     """
 
     __slots__ = ()
@@ -69,8 +69,9 @@ class Violation(Parts):
 
     @property
     def params(self) -> dict[str, Any]:
-        """What the keyword asks, as JSON values of the reader's own."""
-        return {name: _copied(value) for name, value in self._params.items()}
+        """What the keyword asks, as JSON values of the reader's own, cut short where they are very long."""
+        left = [MAX_PARAM_VALUES]
+        return {name: _copied(value, left) for name, value in self._params.items()}
 
     def to_dict(self) -> dict[str, Any]:
         """This violation as plain JSON values, for the wire; `params` and `causes` are left out where empty."""
@@ -132,10 +133,22 @@ def _restored(parts: dict[str, Any]) -> Violation:
     return Violation(**parts)
 
 
-def _copied(value: Any) -> Any:
+MAX_PARAM_CHARS = 1_000
+MAX_PARAM_VALUES = 1_000  # of one violation
+
+
+def _copied(value: Any, left: list[int]) -> Any:
+    """A copy in which long texts end in an ellipsis, and what is beyond so many values is left out."""
+    left[0] -= 1
     if type(value) is dict:
-        return {name: _copied(member) for name, member in value.items()}
-    return [_copied(item) for item in value] if type(value) is list else value
+        return {_cut(name): _copied(member, left) for name, member in value.items() if left[0] > 0}
+    if type(value) is list:
+        return [_copied(item, left) for item in value if left[0] > 0]
+    return _cut(value) if type(value) is str else value
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_PARAM_CHARS else text[: MAX_PARAM_CHARS - 1] + "…"
 
 
 @dataclass(frozen=True, slots=True)

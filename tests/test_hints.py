@@ -1,6 +1,7 @@
 """An invalid schema comes with what mends it, at the keyword that is at fault."""
 
 import timeit
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemaval import dialects
+from schemaval.compiling import compile_schema
+from schemaval.errors import InvalidSchema
 from schemaval.hints import hint, with_hints
 from schemaval.keywords import ROWS
 from schemaval.violation import Violation
@@ -226,3 +229,10 @@ def test_hostile_patterns_are_looked_at_in_linear_time() -> None:
         pattern = (piece * 4_096)[:4_096]
         spent = min(timeit.repeat(partial(hint, "pattern", pattern, dialects.DEFAULT), number=1, repeat=3))
         assert spent < 0.1, piece
+
+
+def test_a_count_that_is_a_huge_decimal_is_an_invalid_schema() -> None:
+    """Whether it is whole is found out without a division, which decimal would refuse."""
+    schema = {"$schema": "http://json-schema.org/draft-03/schema#", "maxLength": Decimal("-1E+999999999")}
+    with pytest.raises(InvalidSchema):
+        compile_schema(schema)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemaval.errors import LimitExceeded, NotJSON
-from schemaval.reading import copied, parse
+from schemaval.reading import copied, is_json_text, parse
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -175,3 +175,22 @@ def test_an_error_holds_nothing_of_the_text() -> None:
         parse('{"a":"S3CR3T"')
     assert caught.value.__context__ is None
     assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1" * 100_000, True),
+        ('{"a": [1e999999, -0.0]}', True),
+        (b'"\xc3\xa9"', True),
+        ('"\\ud800"', True),
+        ("NaN", False),
+        ("[1,]", False),
+        ("", False),
+        (b"\xff", False),
+        ("01", False),
+    ],
+)
+def test_the_grammar_alone(text: str | bytes, *, expected: bool) -> None:
+    """Numbers of any length are JSON text, though not all are values here (RFC 8259, section 6)."""
+    assert is_json_text(text) is expected

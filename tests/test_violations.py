@@ -745,3 +745,15 @@ def test_an_instances_value_is_never_repeated(schema: Any, instance: Any) -> Non
     said += [schemaval.render(found), pickle.dumps(found).decode("latin-1"), str(caught.value.__cause__)]
     assert found
     assert not [text for text in said if CANARY in text]
+
+
+def test_params_are_cut_short() -> None:
+    """However long a constant or a name is, what is said of it is bounded; the pointer leads to it in full."""
+    validator = schemaval.compile({"const": {"a": "x" * 50_000, "b": list(range(20_000))}})
+    params = validator.violations(1)[0].params
+    assert len(repr(params)) < 10_000
+    assert params
+    closed = schemaval.compile({"properties": {"a": True}, "additionalProperties": False})
+    found = closed.violations({"y" * 100_000: 1})[0]
+    assert len(found.params["unexpected"]) == 1_000
+    assert found.pointer == "/" + "y" * 100_000

@@ -4,11 +4,11 @@ import base64
 import binascii
 from collections.abc import Callable, Mapping
 
-from schemaval.errors import LimitExceeded, NotJSON
+from schemaval.errors import LimitExceeded
 from schemaval.evaluator.closures import Valid
 from schemaval.evaluator.spending import State
 from schemaval.jsonvalue import JSON
-from schemaval.reading import parse
+from schemaval.reading import is_json_text
 
 
 def _base64(text: str) -> bytes | None:
@@ -18,16 +18,8 @@ def _base64(text: str) -> bytes | None:
         return None
 
 
-def _json(data: bytes | str) -> bool:
-    try:
-        parse(data)
-    except NotJSON:
-        return False
-    return True
-
-
 ENCODINGS: Mapping[str, Callable[[str], bytes | None]] = {"base64": _base64}
-MEDIA_TYPES: Mapping[str, Callable[[bytes | str], bool]] = {"application/json": _json}
+MEDIA_TYPES: Mapping[str, Callable[[bytes | str], bool]] = {"application/json": is_json_text}
 
 
 def content_test(encoding: str | None, media_type: str | None, max_bytes: int | None) -> Mapping[type, Valid]:

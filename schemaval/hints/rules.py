@@ -6,7 +6,7 @@ from decimal import Decimal
 from schemaval.dialects import Dialect
 from schemaval.equality import unique
 from schemaval.hints import patterns, typenames
-from schemaval.jsonvalue import JSON
+from schemaval.jsonvalue import JSON, is_integral
 from schemaval.keywords import ARRAY, BOOLEAN, COUNT, NUMBER, POSITIVE, STRING, WHOLE, Draft, Shape
 from schemaval.quoting import constant, figure, name
 
@@ -209,7 +209,7 @@ def _number_out_of_range(value: JSON, shape: Shape, _dialect: Dialect) -> str | 
     if shape is COUNT and value < 0:
         return "use 0 or more, or leave the keyword out"
     if shape in (COUNT, WHOLE):
-        whole = type(value) is not int and value == value // 1
+        whole = type(value) is not int and is_integral(value)
         return f"write {figure(value)} without a decimal point" if whole else "use a whole number"
     return "use a number above 0" if shape is POSITIVE else None
 
