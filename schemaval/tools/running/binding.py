@@ -9,8 +9,8 @@ The first rule that fits binds:
 Parameters that take the context do not count, and are filled in every rule.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
 from functools import partial
 from inspect import Parameter
 from typing import Any, TypeAlias
@@ -40,7 +40,8 @@ class Binding:
     `invoke(arguments, context)` calls the handler and gives its value, or the awaitable that it returns; `use` does so
     with any handler. `rule` is
     `"whole"`, `"name"` or `"position"`. `takes_context` says whether the context is looked at, `is_async` whether the
-    handler is known to be a coroutine function.
+    handler is known to be a coroutine function. `served` is what those who call the tool keep, by the options that
+    they call it with; a binding is one tool's own.
     """
 
     invoke: Invoke
@@ -48,6 +49,7 @@ class Binding:
     takes_context: bool
     is_async: bool
     use: Use
+    served: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def to(self, handler: Handler) -> "Binding":
         """The binding of a handler of the very same signature: the same method of another instance."""

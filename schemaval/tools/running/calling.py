@@ -140,7 +140,8 @@ def invoked(tool: Callee, arguments: Arguments, context: ToolExecutionContext | 
         raise _asynchronous(tool)
     hydrated = arguments if tool.hydrate is None else tool.hydrate(arguments)
     value = binding.invoke(hydrated, in_context(tool, arguments, context))
-    _refuse_awaitable(tool, value)
+    if type(value) not in _NEVER_AWAITABLE:
+        _refuse_awaitable(tool, value)
     return value
 
 
@@ -185,11 +186,9 @@ def delivered(tool: Callee, value: Any, judge: Judge) -> Any:
     """
     try:
         sent = value if _is_plain(value) else to_json(value)
-        if judge.is_valid(sent):
-            return value
-        mended = judge.mended(sent)
-        if judge.is_valid(mended):
-            return mended
+        mended, is_valid = judge.settled(sent)
+        if is_valid:
+            return value if mended is sent else mended
     except (NotJSON, LimitExceeded) as error:
         raise InvalidToolOutput(tool.name, (), str(error)) from error
     raise InvalidToolOutput(tool.name, judge.violations(mended))

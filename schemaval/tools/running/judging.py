@@ -43,6 +43,13 @@ class Judge:
         """`instance` with `{}` and `[]` put right; the instance itself where it is valid or nothing can be mended."""
         return instance if self.is_valid(instance) else self._mend(instance)
 
+    def settled(self, instance: JSON) -> tuple[JSON, bool]:
+        """`instance` as `mended` gives it, and whether that is valid; judged once where it is so as it came."""
+        if self.is_valid(instance):
+            return instance, True
+        mended = self._mend(instance)
+        return mended, mended is not instance and self.is_valid(mended)
+
 
 def judge(schema: JSON, choice: ValidatorChoice | None) -> Judge:
     """The judge of a schema; None chooses `"auto"`.

@@ -5,7 +5,7 @@ Source: "Tool Result" and "Output Schema" in `server/tools` of each revision.
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from schemaval.converting import to_json
@@ -18,14 +18,14 @@ from schemaval.tools.running.judging import Judge
 from schemaval.tools.wire.blocks import dumped, fitted, is_block
 from schemaval.tools.wire.formatting import format_result, json_text, text_block
 from schemaval.tools.wire.projection import RESULT, is_wrapped
+from schemaval.tools.wire.quick import FIELDS, QuickAnswer, quick_answer
 from schemaval.tools.wire.revisions import Revision
-from schemaval.tools.wire.structured import NOTHING, Nothing, sendable, structure
+from schemaval.tools.wire.structured import NOTHING, Nothing, converted, sendable, structure
 
 OutputMode: TypeAlias = Literal["enforce", "warn", "off"]
 
 FAILED = "Tool execution failed."
-_FIELDS = frozenset({"_meta", "content", "isError", "resultType", "structuredContent"})
-_SIGNS = _FIELDS - {"_meta", "content"}  # members that no value has by chance
+_SIGNS = FIELDS - {"_meta", "content"}  # members that no value has by chance
 
 log = logging.getLogger("schemaval")
 
@@ -43,6 +43,10 @@ class Answers:
     row: Revision
     held: Judge | None
     mode: OutputMode
+    _quickly: QuickAnswer = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_quickly", quick_answer(self.held, self.row))
 
     def answer(self, value: object) -> dict[str, Any]:
         """The CallToolResult that `value`, which a handler returned, stands for.
@@ -51,6 +55,9 @@ class Answers:
         InvalidDefinition where the revision does not know a block of it, or a member is wrong; NotJSON and
         LimitExceeded as `to_json`.
         """
+        return self._quickly(value) or self._answer(value)
+
+    def _answer(self, value: object) -> dict[str, Any]:
         result = as_result(value)
         if result is None or self._is_value(value):
             return self._from_value(value)
@@ -71,8 +78,7 @@ class Answers:
         return "content" in property_names(self.held.schema) and self.held.is_valid(structure(value, self.held))
 
     def _from_value(self, value: object) -> dict[str, Any]:
-        given = structure(value, self.held)
-        self._hold(given)
+        given = self._held(converted(value, self.held), is_judged=True)
         blocks = format_result(value) if self.held is None or given is NOTHING else []
         return self._wire({"content": blocks}, given)
 
@@ -80,10 +86,7 @@ class Answers:
         _check_members(result)
         structured = result.get("structuredContent", NOTHING)
         given = structured if structured is NOTHING else to_json(structured)
-        if self.held is not None and given is not NOTHING:
-            given = self.held.mended(given)
-        if result.get("isError") is not True:
-            self._hold(given)
+        given = self._held(given, is_judged=result.get("isError") is not True)
         return self._wire(result, given)
 
     def _unfinished(self, result: Mapping[str, Any]) -> dict[str, Any]:
@@ -93,16 +96,20 @@ class Answers:
         unfinished: dict[str, Any] = to_json(result)
         return unfinished
 
-    def _hold(self, given: JSON | Nothing) -> None:
-        """Hold a structured value to the output schema."""
-        if self.held is None or self.mode == "off":
-            return
+    def _held(self, given: JSON | Nothing, *, is_judged: bool) -> JSON | Nothing:
+        """A structured value with its empties put right; where it is judged, it is held to the output schema."""
+        if self.held is None:
+            return given
+        settled, is_valid = (given, False) if given is NOTHING else self.held.settled(given)
+        if not is_valid and is_judged and self.mode != "off":
+            self._refuse(settled, self.held)
+        return settled
+
+    def _refuse(self, given: JSON | Nothing, held: Judge) -> None:
         if given is NOTHING:
             error = InvalidToolOutput(self.tool_name, (), "it holds no structured value, but there is an output schema")
-        elif not self.held.is_valid(given):
-            error = InvalidToolOutput(self.tool_name, self.held.violations(given))
         else:
-            return
+            error = InvalidToolOutput(self.tool_name, held.violations(given))
         if self.mode == "enforce":
             raise error
         log.warning(BROKEN, shorten(self.tool_name), said(error))
@@ -157,7 +164,7 @@ def as_result(value: object) -> Mapping[str, Any] | None:
 def _is_result(value: Mapping[Any, Any]) -> bool:
     if value.get("resultType") == "input_required":
         return True
-    if not _FIELDS.issuperset(value) or not isinstance(value.get("isError", False), bool):
+    if not FIELDS.issuperset(value) or not isinstance(value.get("isError", False), bool):
         return False
     content = value.get("content")
     if content is None:

@@ -151,6 +151,8 @@ def as_block(value: object) -> dict[str, Any] | None:
     and no member that such a block has in no revision. Whether a revision knows it is not asked here. NotJSON where a
     member holds what is no JSON.
     """
+    if type(value) in _NEVER_BLOCKS:
+        return None
     if not isinstance(value, Mapping):
         if not hasattr(type(value), "model_dump") or not _is_type(getattr(value, "type", None)):
             return None
@@ -168,6 +170,8 @@ def as_block(value: object) -> dict[str, Any] | None:
     return block
 
 
+_NEVER_BLOCKS = frozenset({str, list, int, float, bool, tuple, type(None)})
+
 # What makes a required member the one that is meant; any other than these is a string.
 _LEAST: Mapping[str, Callable[[JSON], bool]] = {"resource": _is_resource}
 
@@ -175,6 +179,11 @@ _LEAST: Mapping[str, Callable[[JSON], bool]] = {"resource": _is_resource}
 def is_block(value: object) -> bool:
     """Whether `value` is a content block, as a mapping or as an object of the official types."""
     return as_block(value) is not None
+
+
+def may_be_block(value: JSON) -> bool:
+    """Whether plain JSON is an object of the `type` of a block; any other is none."""
+    return type(value) is dict and _is_type(value.get("type"))
 
 
 def holds_block(value: object) -> bool:

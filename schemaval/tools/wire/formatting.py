@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import orjson
+
 from schemaval.converting import to_json
 from schemaval.errors import STACK, LimitExceeded
 from schemaval.jsonvalue import JSON
@@ -27,7 +29,14 @@ def format_result(value: object) -> list[dict[str, Any]]:
 
 
 def json_text(value: JSON) -> str:
-    """The JSON text of a JSON value: compact, non-ASCII characters as they are."""
+    """The JSON text of a JSON value: compact, non-ASCII characters as they are.
+
+    The exponents of floats are written as orjson does (`1e16`), not as the standard library (`1e+16`): the same number.
+    """
+    try:
+        return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_SUBCLASS).decode()
+    except orjson.JSONEncodeError:
+        pass  # an integer beyond 64 bits, or nested too deep for it
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 

@@ -17,6 +17,7 @@ from schemaval.tools.errors import InvalidDefinition, InvalidToolInput, InvalidT
 from schemaval.tools.running.acceptance import Accept, accepting
 from schemaval.tools.running.calling import OnChange, ainvoked, invoked
 from schemaval.tools.running.judging import Judge, ValidatorChoice
+from schemaval.tools.running.quickly import read_object
 from schemaval.tools.wire.answering import BROKEN, FAILED, UNNAMED, Answers, OutputMode, failure, log, said
 from schemaval.tools.wire.revisions import DEFAULT_REVISION, Revision
 from schemaval.tools.wire.revisions import revision as revision_of
@@ -63,11 +64,12 @@ def call_tool(
     if call.is_async:
         raise InvalidDefinition(f"the handler of the tool {shorten(tool.name)!r} is async: await acall_tool() instead")
     try:
-        sent, judged = call.judged(arguments)
+        sent = call.read(arguments)
+        judged = call.accept(sent)
     except Exception as error:  # noqa: BLE001 - a validator of the caller's may raise anything
         return call.refused(error)
     try:
-        value = invoked(tool, judged, call.context(context, sent))
+        value = invoked(tool, judged, call.context(context, sent) if call.takes_context else None)
     except Exception as error:  # noqa: BLE001 - a handler may raise anything; none of it is for the model
         return call.failed(error)
     return call.answered(value)
@@ -88,11 +90,12 @@ async def acall_tool(
     """`call_tool` for a handler that may have to be awaited; a plain one is run inline."""
     call = _started(tool, revision, validator, invalid_input, output, repair, on_change)
     try:
-        sent, judged = call.judged(arguments)
+        sent = call.read(arguments)
+        judged = call.accept(sent)
     except Exception as error:  # noqa: BLE001 - a validator of the caller's may raise anything
         return call.refused(error)
     try:
-        value = await ainvoked(tool, judged, call.context(context, sent))
+        value = await ainvoked(tool, judged, call.context(context, sent) if call.takes_context else None)
     except Exception as error:  # noqa: BLE001 - a handler may raise anything; none of it is for the model
         return call.failed(error)
     return call.answered(value)
@@ -109,12 +112,16 @@ class _Call:
     accept: Accept
     reports_invalid_input: bool
     is_async: bool
+    takes_context: bool
+    on_change: OnChange | None
 
-    def judged(self, arguments: object) -> tuple[JSON, dict[str, JSON]]:
-        """The arguments as the model sent them, and as the handler may have them; InvalidToolInput."""
+    def read(self, arguments: object) -> JSON:
+        """The arguments as the model sent them; InvalidToolInput where they are text that is no JSON."""
+        found = read_object(arguments)
+        if found is not None:
+            return found
         try:
-            read = read_arguments(arguments, self.judge)
-            return read, self.accept(read)
+            return read_arguments(arguments, self.judge)
         except (NotJSON, LimitExceeded) as error:
             raise InvalidToolInput(self.tool.name, (), str(error)) from error
 
@@ -146,13 +153,12 @@ class _Call:
 
     def answered(self, value: object) -> dict[str, Any]:
         """What the handler returned, as a result; what cannot be told is logged."""
-        name = shorten(self.tool.name)
         try:
             return self.answers.answer(value)
         except InvalidToolOutput as error:
-            log.error(BROKEN, name, said(error))
+            log.error(BROKEN, shorten(self.tool.name), said(error))
         except Exception as error:  # noqa: BLE001 - objects of the handler's tell of themselves by code of their own
-            log.error("the result of the tool %r cannot be sent", name, exc_info=error)
+            log.error("the result of the tool %r cannot be sent", shorten(self.tool.name), exc_info=error)
         return failure(FAILED, self.row)
 
 
@@ -165,9 +171,36 @@ def _started(
     repair: str | None,
     on_change: OnChange | None,
 ) -> _Call:
-    """The call, with everything that can be wrong about the tool and the options looked at."""
+    """The call, made once for each choice of options."""
     if not isinstance(tool, Tool):
         raise TypeError(f"a Tool is called, not {type(tool).__name__}; a ToolSet has a call_tool of its own, by name")
+    key = revision, validator, invalid_input, output, repair
+    try:
+        served = tool.binding.served
+        call: _Call | None = served.get(key)
+    except (InvalidDefinition, TypeError):  # no handler, or an option that is not hashable: they are told in their turn
+        return _made(tool, revision, validator, invalid_input, output, repair, on_change)
+    if call is None or call.on_change is not on_change:
+        call = _made(tool, revision, validator, invalid_input, output, repair, on_change)
+        if len(served) >= _HELD:
+            served.clear()
+        served[key] = call
+    return call
+
+
+_HELD = 16  # choices of options; a caller who makes a validator for each call shall not fill the memory
+
+
+def _made(
+    tool: Tool,
+    revision: str,
+    validator: ValidatorChoice | None,
+    invalid_input: InvalidInput,
+    output: OutputMode,
+    repair: str | None,
+    on_change: OnChange | None,
+) -> _Call:
+    """The call, with everything that can be wrong about the tool and the options looked at."""
     row = revision_of(revision)
     if invalid_input not in ("auto", "protocol", "result"):
         raise ValueError(f"invalid_input is 'auto', 'protocol' or 'result', not {shorten(str(invalid_input))!r}")
@@ -176,7 +209,8 @@ def _started(
     reports = row.reports_invalid_input if invalid_input == "auto" else invalid_input == "result"
     answers = Answers(tool.name, row, tool.output_judge(validator), output)
     accept = accepting(tool, validator, repair, on_change)
-    return _Call(tool, row, answers, tool.input_judge(validator), accept, reports, tool.binding.is_async)
+    judge, binding = tool.input_judge(validator), tool.binding
+    return _Call(tool, row, answers, judge, accept, reports, binding.is_async, bool(binding.takes_context), on_change)
 
 
 def _told(error: Exception) -> str | None:

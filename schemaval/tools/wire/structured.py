@@ -49,14 +49,19 @@ def structured_content(
 
 def structure(value: object, held: Judge | None) -> JSON | Nothing:
     """The JSON value that `value` is, with its empties put right by the output schema's judge; NOTHING for blocks."""
+    given = converted(value, held)
+    return given if held is None or given is NOTHING else held.mended(given)
+
+
+def converted(value: object, held: Judge | None) -> JSON | Nothing:
+    """The JSON value that `value` is, as it came; NOTHING for blocks."""
     if (
         value is NOTHING
         or is_block(value)
         or (holds_block(value) and not (held is not None and isinstance(value, Mapping)))
     ):
         return NOTHING
-    converted = to_json(value)
-    return converted if held is None else held.mended(converted)
+    return to_json(value)
 
 
 def sendable(value: JSON | Nothing, row: Revision, *, has_schema: bool) -> JSON | Nothing:
