@@ -13,7 +13,7 @@ HASH_SAFE = 2**61 - 1  # integers below hash to themselves
 MAX_COMPARED = 5_000_000  # steps of one comparison, where its caller has no bound of its own; a member is one
 _A_CONTAINER = 14  # steps besides its members'
 _DEEP = 100_000  # levels: the interpreter's stack is the bound
-_FEW = 50_000  # steps, after which containers are remembered: by then some may stand in many places
+_FEW = 400_000  # steps, after which containers are remembered: by then some may stand in many places
 _MAX_REMEMBERED = 400_000  # containers
 
 _MAX_NAMES = 256  # ways in which the names of objects follow one another
@@ -68,13 +68,21 @@ class Keys:
     __slots__ = ("_left", "_memory", "_more", "_names", "_tokens", "_wary")
 
     def __init__(
-        self, left: int = MAX_COMPARED, more: Callable[[int], int] | None = None, tokens: Tokens | None = None
+        self,
+        left: int = MAX_COMPARED,
+        more: Callable[[int], int] | None = None,
+        tokens: Tokens | None = None,
+        *,
+        is_wary: bool = False,
     ) -> None:
-        """`left` steps may be taken; `more` is given what is left below zero, and gives anew or raises."""
+        """`left` steps may be taken; `more` is given what is left below zero, and gives anew or raises.
+
+        `is_wary` remembers containers from the first one on, not only after many.
+        """
         self._left = left
         self._more = more
         self._tokens = tokens
-        self._wary = left - _FEW
+        self._wary = left + 1 if is_wary else left - _FEW
         self._memory: dict[int, tuple[JSON, object]] = {}
         self._names: dict[tuple[str, ...], Sorted] = {}
 
@@ -82,6 +90,11 @@ class Keys:
     def left(self) -> int:
         """How many steps may still be taken."""
         return self._left
+
+    @left.setter
+    def left(self, left: int) -> None:
+        self._left = left
+        self._wary = left + 1
 
     def of(self, value: JSON, max_depth: int | None = None) -> Any:
         """The key of a value."""

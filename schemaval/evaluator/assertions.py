@@ -253,8 +253,7 @@ def make_unique(limits: Limits) -> Made:
     most = _most(limits)
     below = None if limits.max_instance_depth is None else limits.max_instance_depth - 1
 
-    def compared(value: JSON, state: State) -> bool:
-        keys = _keys(state, most, defaultdict(object))
+    def compared(value: JSON, state: State, keys: Keys) -> bool:
         answer = unique(value, max_depth=below, keys=keys)
         _pay(state, keys)
         return answer
@@ -263,7 +262,11 @@ def make_unique(limits: Limits) -> Made:
         place = "uniqueItems", id(value)
         held = memory.get(place)
         if held is None:
-            held = value, compared(value, state)
+            keys = memory.get("keys")  # of arrays in one another, so that what is in several is looked at once
+            if keys is None:
+                keys = memory["keys"] = Keys(state[STEPS], partial(_more, state), defaultdict(object))
+            keys.left = state[STEPS]
+            held = value, compared(value, state, keys)
             if len(memory) < MAX_REMEMBERED:
                 memory[place] = held  # with the value, whose identity is then nobody else's
         return bool(held[1])
@@ -274,8 +277,8 @@ def make_unique(limits: Limits) -> Made:
         kinds = set(map(type, value))
         if kinds == {str} or (kinds == {int} and min(value) > -HASH_SAFE and max(value) < HASH_SAFE):
             return len(set(value)) == len(value)
-        if state is None or state[MEMORY] is None:
-            return compared(value, state)
+        if state is None or state[MEMORY] is None or state[STEPS] > most:
+            return compared(value, state, _keys(state, most, defaultdict(object)))
         return remembered(value, state, state[MEMORY])
 
     return dict.fromkeys(ARRAYS, test), {}
