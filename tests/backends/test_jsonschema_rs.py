@@ -4,6 +4,7 @@ import copy
 import math
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
@@ -476,3 +477,21 @@ def test_a_long_enum_is_a_limit_here_too() -> None:
     """The limits hold whichever backend is asked."""
     with pytest.raises(LimitExceeded):
         ours({"enum": list(range(11_000))})
+
+
+@pytest.mark.parametrize(
+    ("values", "other"),
+    [
+        ([n + 0.5 for n in range(9_000)], 0.25),
+        ([[n] for n in range(9_000)], [-1]),
+        ([f"value {n}" for n in range(9_000)], "value"),
+    ],
+    ids=["numbers", "arrays", "texts"],
+)
+def test_a_long_enum_is_looked_up(values: list[Any], other: Any) -> None:
+    """The engine compares with one value after the other, so that many items are the evaluator's to look up."""
+    validator = ours({"items": {"enum": values}})
+    start = time.process_time()
+    assert validator.is_valid([values[-1]] * 10_000)
+    assert not validator.is_valid([values[-1]] * 10_000 + [other])
+    assert time.process_time() - start < 1
