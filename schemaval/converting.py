@@ -45,18 +45,19 @@ def written(value: object) -> tuple[bytes, JSON] | None:
 
     None says nothing yet: it is as well of integers beyond 64 bits, and of more than 200 levels. To write, read and
     compare takes a tenth of walking in Python; the writer lets a few through that are no plain JSON (NaN, tuples, UUID,
-    Enum), and these differ from what is read.
+    Enum): they differ from what is read, or what is read is what they stand for, as of an IntEnum.
     """
     try:
-        text = orjson.dumps(value, option=_OPTIONS)
+        text = _dumps(value, option=_OPTIONS)
         if len(text) > 2 * _MAX_LEVELS:
-            orjson.dumps(_within(value), option=_OPTIONS)
+            _dumps(_within(value), option=_OPTIONS)
     except orjson.JSONEncodeError:
         return None
-    read = orjson.loads(text)
+    read = _loads(text)
     return (text, read) if read == value else None
 
 
+_dumps, _loads = orjson.dumps, orjson.loads
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
 _WRITABLE_LEVELS = 254  # the writer's own bound
 

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemaval import jsonvalue
-from schemaval.converting import to_json
+from schemaval import converting, jsonvalue
+from schemaval.converting import to_json, written
 from schemaval.errors import LimitExceeded, NotJSON
 
 
@@ -239,3 +239,61 @@ def test_what_comes_out_is_json(value: Any) -> None:
     jsonvalue.check(converted)
     assert json.loads(json.dumps(converted, allow_nan=False)) == converted
     assert to_json(converted) == converted
+
+
+# The short way
+
+
+def test_plain_json_is_written_and_read_anew() -> None:
+    """Text, and a value that is equal in every type and shares no container."""
+    value = {"ü": [1, -0.5, True, None, '\u2028\x7f\n"', {}, []], "big": [2**64 - 1, -(2**63)]}
+    found = written(value)
+    assert found is not None
+    text, anew = found
+    assert text.decode() == json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    assert repr(anew) == repr(value)
+    assert anew["ü"] is not value["ü"]
+    assert [to_json(value), to_json(value["ü"])] == [value, value["ü"]]
+    assert to_json(value)["ü"] is not value["ü"]
+
+
+@pytest.mark.parametrize(
+    "value", [value for value, _ in MEANT if value is not Level.HIGH], ids=lambda value: type(value).__name__
+)
+def test_what_is_not_plain_json_is_not_written(value: Any) -> None:
+    """Every other kind of value is left to the long way, alone and inside."""
+    assert written(value) is None
+    assert written({"a": [value]}) is None
+
+
+def test_an_enumeration_of_integers_is_written_as_its_value() -> None:
+    """It equals what is read of it, which is plain."""
+    found = written([Level.HIGH])
+    assert found is not None
+    assert type(found[1][0]) is int
+
+
+@pytest.mark.parametrize("value", [value for value, _ in REFUSED], ids=lambda value: type(value).__name__)
+def test_what_is_refused_is_not_written(value: Any) -> None:
+    """NaN above all, which the writer takes for null."""
+    assert written(value) is None
+
+
+@pytest.mark.parametrize("pad", ["", "x" * 1_000])
+def test_what_is_nested_too_deep_is_not_written(pad: str) -> None:
+    """200 levels are, 201 are not."""
+    assert written([pad, nested(199)]) is not None
+    assert written([pad, nested(200)]) is None
+    with pytest.raises(LimitExceeded):
+        to_json([pad, nested(200)])
+
+
+@given(ANYTHING)
+def test_what_is_written_is_what_the_long_way_makes(value: Any) -> None:
+    """Text and value are the same, but for how floats are spelt."""
+    found = written(value)
+    if found is not None:
+        text, anew = found
+        walked = converting._converted(value, ())
+        assert repr(anew) == repr(walked)
+        assert repr(json.loads(text)) == repr(walked)

@@ -27,7 +27,7 @@ from schemaval.tools import (
     ToolExecutionContext,
     ToolExecutionError,
 )
-from schemaval.tools.running.calling import ainvoked, invoked, prepared
+from schemaval.tools.running.calling import ainvoked, invoking, prepared
 from schemaval.tools.running.judging import ValidatorChoice
 from schemaval.violation import Violation
 from tests.tools.engines import backends_only
@@ -615,27 +615,28 @@ def test_prepared_gives_judged_arguments(validator: ValidatorChoice) -> None:
         prepared(weather(), ALMOST, validator=validator)
 
 
-def test_invoked_lets_the_handlers_exceptions_out() -> None:
+def test_invoking_lets_the_handlers_exceptions_out() -> None:
     """Nothing is wrapped, sync or async; an async handler needs `ainvoked`."""
 
     def raising(city: str) -> None:
         raise ToolError(city)
 
     with pytest.raises(ToolError, match="Oslo"):
-        invoked(weather(handler=raising), {"city": "Oslo"}, None)
+        invoking(weather(handler=raising))({"city": "Oslo"}, None)
     with pytest.raises(ToolError, match="Oslo"):
         asyncio.run(ainvoked(weather(handler=raising), {"city": "Oslo"}, None))
     for handler in ASYNC:
         with pytest.raises(InvalidDefinition):
-            invoked(weather(handler=handler), {"city": "Oslo"}, None)
+            invoking(weather(handler=handler))({"city": "Oslo"}, None)
         assert asyncio.run(ainvoked(weather(handler=handler), {"city": "Oslo"}, None)) == "hello Oslo"
 
 
-def test_invoked_fills_the_context_and_hydrates() -> None:
+def test_invoking_fills_the_context_and_hydrates() -> None:
     """The handler gets its context and hydrated arguments; the context keeps the plain ones."""
     tool = weather(handler=lambda city, context: (city, context.arguments))
     hydrated = tool.furnished(hydrate=lambda arguments: {"city": arguments["city"].upper()})
-    assert invoked(hydrated, {"city": "Oslo"}, None) == ("OSLO", {"city": "Oslo"})
+    given = ToolExecutionContext("", "weather", {"city": "Oslo"})
+    assert invoking(hydrated)({"city": "Oslo"}, given) == ("OSLO", {"city": "Oslo"})
     assert asyncio.run(ainvoked(hydrated, {"city": "Oslo"}, None)) == ("OSLO", {"city": "Oslo"})
 
 

@@ -10,6 +10,7 @@ from schemaval.jsonvalue import JSON
 from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.errors import InvalidDefinition, InvalidToolOutput, ToolExecutionError
 from schemaval.tools.running.acceptance import accepting, checked_repair, prepared
+from schemaval.tools.running.binding import Invoke
 from schemaval.tools.running.callee import Arguments, Callee, CallOptions, OnChange
 from schemaval.tools.running.judging import Judge, ValidatorChoice
 
@@ -24,7 +25,7 @@ __all__ = [
     "checked_repair",
     "delivered",
     "in_context",
-    "invoked",
+    "invoking",
     "prepared",
 ]
 
@@ -130,19 +131,21 @@ def in_context(tool: Callee, arguments: JSON, context: ToolExecutionContext | No
     return context
 
 
-def invoked(tool: Callee, arguments: Arguments, context: ToolExecutionContext | None) -> Any:
-    """What the handler gives for judged arguments; what it raises comes out as it is.
+def invoking(tool: Callee) -> Invoke:
+    """A function of judged arguments and a context that gives what the handler gives.
 
-    InvalidDefinition where the handler is async: the coroutine is closed.
+    What the handler raises comes out as it is. For a handler that is not known to be async; where it gives an awaitable
+    nevertheless, that is InvalidDefinition, and a coroutine is closed.
     """
-    binding = tool.binding
-    if binding.is_async:
-        raise _asynchronous(tool)
-    hydrated = arguments if tool.hydrate is None else tool.hydrate(arguments)
-    value = binding.invoke(hydrated, in_context(tool, arguments, context))
-    if type(value) not in _NEVER_AWAITABLE:
-        _refuse_awaitable(tool, value)
-    return value
+    hydrate, invoke = tool.hydrate, tool.binding.invoke
+
+    def invoked(arguments: Arguments, context: ToolExecutionContext | None) -> Any:
+        value = invoke(arguments if hydrate is None else hydrate(arguments), context)
+        if type(value) not in _NEVER_AWAITABLE:
+            _refuse_awaitable(tool, value)
+        return value
+
+    return invoked
 
 
 async def ainvoked(tool: Callee, arguments: Arguments, context: ToolExecutionContext | None) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+_SHORT = 100  # characters, and
 _FEW = 50  # brackets, which cannot be nested too deep for any stack
 _LONG = 2.0**63  # beyond, a float may be what became of an integer of more than 64 bits
 _RUN, _BYTES_RUN = re.compile(r"[0-9]{19}").search, re.compile(rb"[0-9]{19}").search
@@ -13,27 +14,25 @@ _EXACT = frozenset({str, int, bool, type(None)})
 
 def read_object(text: object) -> dict[str, Any] | None:
     """The object that JSON text (str or bytes) writes, as `read_arguments` gives it; None where that has to look."""
-    if type(text) is str:
-        count = text.count("{") + text.count("[")
-    elif type(text) is bytes:
-        count = text.count(b"{") + text.count(b"[")
-    else:
+    if type(text) is not str and type(text) is not bytes:
         return None
-    if count > _FEW:
+    if len(text) > _SHORT and _brackets(text) > _FEW:
         return None
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError:
         return None  # the long way says what is wrong, and reads what is blank
-    return value if type(value) is dict and (_is_flat(value) or not _has_long_number(text)) else None
-
-
-def _is_flat(value: dict[str, Any]) -> bool:
-    """Whether there are scalars only, and no number among them can have lost digits."""
+    if type(value) is not dict:
+        return None
     for member in value.values():
-        if type(member) not in _EXACT and not (type(member) is float and -_LONG < member < _LONG):
-            return False
-    return True
+        kind = type(member)
+        if kind not in _EXACT and not (kind is float and -_LONG < member < _LONG):
+            return None if _has_long_number(text) else value
+    return value
+
+
+def _brackets(text: str | bytes) -> int:
+    return text.count("{") + text.count("[") if isinstance(text, str) else text.count(b"{") + text.count(b"[")
 
 
 def _has_long_number(text: str | bytes) -> bool:

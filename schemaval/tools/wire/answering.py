@@ -5,7 +5,7 @@ Source: "Tool Result" and "Output Schema" in `server/tools` of each revision.
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from schemaval.converting import to_json
@@ -18,7 +18,7 @@ from schemaval.tools.running.judging import Judge
 from schemaval.tools.wire.blocks import dumped, fitted, is_block
 from schemaval.tools.wire.formatting import format_result, json_text, text_block
 from schemaval.tools.wire.projection import RESULT, is_wrapped
-from schemaval.tools.wire.quick import FIELDS, QuickAnswer, quick_answer
+from schemaval.tools.wire.quick import FIELDS
 from schemaval.tools.wire.revisions import Revision
 from schemaval.tools.wire.structured import NOTHING, Nothing, converted, sendable, structure
 
@@ -43,10 +43,6 @@ class Answers:
     row: Revision
     held: Judge | None
     mode: OutputMode
-    _quickly: QuickAnswer = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_quickly", quick_answer(self.held, self.row))
 
     def answer(self, value: object) -> dict[str, Any]:
         """The CallToolResult that `value`, which a handler returned, stands for.
@@ -55,9 +51,6 @@ class Answers:
         InvalidDefinition where the revision does not know a block of it, or a member is wrong; NotJSON and
         LimitExceeded as `to_json`.
         """
-        return self._quickly(value) or self._answer(value)
-
-    def _answer(self, value: object) -> dict[str, Any]:
         result = as_result(value)
         if result is None or self._is_value(value):
             return self._from_value(value)

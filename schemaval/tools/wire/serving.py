@@ -15,10 +15,12 @@ from schemaval.tools.context import ToolExecutionContext
 from schemaval.tools.definition import Tool
 from schemaval.tools.errors import InvalidDefinition, InvalidToolInput, InvalidToolOutput, ProtocolError, ToolError
 from schemaval.tools.running.acceptance import Accept, accepting
-from schemaval.tools.running.calling import OnChange, ainvoked, invoked
+from schemaval.tools.running.binding import Invoke
+from schemaval.tools.running.calling import OnChange, ainvoked, invoking
 from schemaval.tools.running.judging import Judge, ValidatorChoice
 from schemaval.tools.running.quickly import read_object
 from schemaval.tools.wire.answering import BROKEN, FAILED, UNNAMED, Answers, OutputMode, failure, log, said
+from schemaval.tools.wire.quick import QuickAnswer, quick_answer
 from schemaval.tools.wire.revisions import DEFAULT_REVISION, Revision
 from schemaval.tools.wire.revisions import revision as revision_of
 
@@ -64,12 +66,14 @@ def call_tool(
     if call.is_async:
         raise InvalidDefinition(f"the handler of the tool {shorten(tool.name)!r} is async: await acall_tool() instead")
     try:
-        sent = call.read(arguments)
+        sent = read_object(arguments)
+        if sent is None:
+            sent = call.read(arguments)
         judged = call.accept(sent)
     except Exception as error:  # noqa: BLE001 - a validator of the caller's may raise anything
         return call.refused(error)
     try:
-        value = invoked(tool, judged, call.context(context, sent) if call.takes_context else None)
+        value = call.invoke(judged, call.context(context, sent) if call.takes_context else None)
     except Exception as error:  # noqa: BLE001 - a handler may raise anything; none of it is for the model
         return call.failed(error)
     return call.answered(value)
@@ -90,7 +94,9 @@ async def acall_tool(
     """`call_tool` for a handler that may have to be awaited; a plain one is run inline."""
     call = _started(tool, revision, validator, invalid_input, output, repair, on_change)
     try:
-        sent = call.read(arguments)
+        sent = read_object(arguments)
+        if sent is None:
+            sent = call.read(arguments)
         judged = call.accept(sent)
     except Exception as error:  # noqa: BLE001 - a validator of the caller's may raise anything
         return call.refused(error)
@@ -107,9 +113,11 @@ class _Call:
 
     tool: Tool
     row: Revision
+    quickly: QuickAnswer
     answers: Answers
     judge: Judge
     accept: Accept
+    invoke: Invoke
     reports_invalid_input: bool
     is_async: bool
     takes_context: bool
@@ -117,9 +125,6 @@ class _Call:
 
     def read(self, arguments: object) -> JSON:
         """The arguments as the model sent them; InvalidToolInput where they are text that is no JSON."""
-        found = read_object(arguments)
-        if found is not None:
-            return found
         try:
             return read_arguments(arguments, self.judge)
         except (NotJSON, LimitExceeded) as error:
@@ -154,7 +159,7 @@ class _Call:
     def answered(self, value: object) -> dict[str, Any]:
         """What the handler returned, as a result; what cannot be told is logged."""
         try:
-            return self.answers.answer(value)
+            return self.quickly(value) or self.answers.answer(value)
         except InvalidToolOutput as error:
             log.error(BROKEN, shorten(self.tool.name), said(error))
         except Exception as error:  # noqa: BLE001 - objects of the handler's tell of themselves by code of their own
@@ -209,8 +214,12 @@ def _made(
     reports = row.reports_invalid_input if invalid_input == "auto" else invalid_input == "result"
     answers = Answers(tool.name, row, tool.output_judge(validator), output)
     accept = accepting(tool, validator, repair, on_change)
+    quickly = quick_answer(answers.held, row)
     judge, binding = tool.input_judge(validator), tool.binding
-    return _Call(tool, row, answers, judge, accept, reports, binding.is_async, bool(binding.takes_context), on_change)
+    invoke = invoking(tool)
+    return _Call(
+        tool, row, quickly, answers, judge, accept, invoke, reports, binding.is_async, binding.takes_context, on_change
+    )
 
 
 def _told(error: Exception) -> str | None:
