@@ -33,8 +33,8 @@ _MAX_PASSES = 16
 # what each costs of that work
 _WALKED = 2  # a container entered
 _FLIPPED = 5  # a change made
-_GATHERED = 6  # a node whose rules are looked at
-_ASKED = 4  # an edge found, or a verdict on a scalar
+_GATHERED = 10  # a node whose rules are looked at
+_ASKED = 6  # an edge found, or a verdict on a scalar
 _VALUES = 16  # verdicts of subschemas on so many values are one
 
 

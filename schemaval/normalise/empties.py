@@ -19,11 +19,11 @@ class Empties:
 
 def find_empties(root: JSON, spend: Callable[[int], None]) -> Empties:
     """Look at every container once, in however many places it stands, and `spend` a step for each."""
-    above: dict[int, list[int]] = {}  # by container, those that hold it
+    above: dict[int, int] = {id(root): id(root)}  # by container, the first that holds it
+    others: dict[int, list[int]] = {}  # and all others that do
     empties: list[int] = []
-    count = 0
+    count, met = 0, 1
     pending: list[Any] = [root]
-    above[id(root)] = []
     while pending:
         node = pending.pop()
         members = _members(node)
@@ -35,13 +35,13 @@ def find_empties(root: JSON, spend: Callable[[int], None]) -> Empties:
         for member in members:
             if type(member) not in _SCALARS and isinstance(member, (dict, list, tuple)):
                 there = id(member)
-                holders = above.get(there)
-                if holders is None:
-                    above[there] = [here]
+                first = above.setdefault(there, here)
+                if first != here:
+                    others.setdefault(there, []).append(here)
+                elif len(above) > met:
+                    met += 1
                     pending.append(member)
-                elif holders[-1:] != [here]:
-                    holders.append(here)
-    return Empties(_upwards(empties, above), count)
+    return Empties(_upwards(empties, above, others), count)
 
 
 def _members(node: Any) -> Any:
@@ -51,11 +51,12 @@ def _members(node: Any) -> Any:
     return node if type(node) is list or type(node) is tuple else list(list.__iter__(node))
 
 
-def _upwards(empties: list[int], above: dict[int, list[int]]) -> frozenset[int]:
+def _upwards(empties: list[int], above: dict[int, int], others: dict[int, list[int]]) -> frozenset[int]:
     leading = set(empties)
     pending = empties
     while pending:
-        for holder in above[pending.pop()]:
+        there = pending.pop()
+        for holder in (above[there], *others.get(there, ())):
             if holder not in leading:
                 leading.add(holder)
                 pending.append(holder)
