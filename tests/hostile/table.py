@@ -17,7 +17,7 @@ _TITLES = {"auto": "schemaval, auto"}
 ENDS = ("right", "hang", "crash", "foreign error", "opened", "wrong", "heavy")
 """How a case may end; the worst thing that happened counts, and `heavy` is over a second or 200 MB."""
 _WORST = ("crash", "hang", "opened", "foreign error", "wrong", "heavy")
-_PATIENCE_S = 4.0
+_PATIENCE_S = 2.0
 
 
 def ends(outcome: Outcome, subject: str) -> str:
