@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from enum import Enum
+from gc import is_tracked
 from pathlib import PurePath
 from typing import Any
 from uuid import UUID
@@ -15,8 +16,10 @@ import orjson
 from schemaval import pointer
 from schemaval.errors import STACK, LimitExceeded, NotJSON, shorten
 from schemaval.jsonvalue import JSON, check
+from schemaval.stacks import is_small
 
 _MAX_LEVELS = 200
+_PLAIN = frozenset({str, int, bool, type(None)})
 
 
 def to_json(value: object) -> JSON:
@@ -43,10 +46,13 @@ def to_json(value: object) -> JSON:
 def written(value: object) -> tuple[bytes, JSON] | None:
     """The compact JSON text (UTF-8) of what is plain JSON already, and the value anew, as read from it; else None.
 
-    None says nothing yet: it is as well of integers beyond 64 bits, and of more than 200 levels. To write, read and
-    compare takes a tenth of walking in Python; the writer lets a few through that are no plain JSON (NaN, tuples, UUID,
-    Enum): they differ from what is read, or what is read is what they stand for, as of an IntEnum.
+    None says nothing yet: it is as well of integers beyond 64 bits, of more than 200 levels, and where threads have
+    small stacks, on which the writer's recursion in C may not end well. To write, read and compare takes a tenth of
+    walking in Python; the writer lets a few through that are no plain JSON (NaN, tuples, UUID, Enum): they differ from
+    what is read, or what is read is what they stand for, as of an IntEnum.
     """
+    if is_tracked(value) and is_small():  # a dict of scalars only is not tracked, and this is the quickest to ask
+        return None
     try:
         text = _dumps(value, option=_OPTIONS)
         if len(text) > 2 * _MAX_LEVELS:
@@ -81,9 +87,6 @@ def _converted(value: Any, way: tuple[str | int, ...]) -> JSON:
         if isinstance(value, known):
             return convert(value, way)
     return _by_its_own_word(value, way)
-
-
-_PLAIN = frozenset({str, int, bool, type(None)})
 
 
 def _number(value: float, way: tuple[str | int, ...]) -> float:

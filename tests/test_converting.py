@@ -3,6 +3,7 @@
 import dataclasses
 import datetime as dt
 import json
+import threading
 from collections import OrderedDict, UserDict
 from decimal import Decimal
 from enum import Enum, IntEnum
@@ -286,6 +287,19 @@ def test_what_is_nested_too_deep_is_not_written(pad: str) -> None:
     assert written([pad, nested(200)]) is None
     with pytest.raises(LimitExceeded):
         to_json([pad, nested(200)])
+
+
+def test_deep_values_are_converted_on_the_smallest_stack() -> None:
+    """Nothing recurses in C where threads have no room for it."""
+    found: list[Any] = []
+    before = threading.stack_size(32_768)
+    try:
+        thread = threading.Thread(target=lambda: found.extend([to_json(nested(200)), written([[]])]))
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    assert found == [nested(200), None]
 
 
 @given(ANYTHING)

@@ -9,6 +9,7 @@ import orjson
 from schemaval.converting import to_json
 from schemaval.errors import STACK, LimitExceeded
 from schemaval.jsonvalue import JSON
+from schemaval.stacks import is_small
 from schemaval.tools.wire.blocks import as_block, holds_block
 from schemaval.tools.wire.structured import NOTHING
 
@@ -33,11 +34,17 @@ def json_text(value: JSON) -> str:
 
     The exponents of floats are written as orjson does (`1e16`), not as the standard library (`1e+16`): the same number.
     """
+    found = None if is_small() else _quick_text(value)
+    if found is not None:
+        return found
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _quick_text(value: JSON) -> str | None:
     try:
         return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_SUBCLASS).decode()
-    except orjson.JSONEncodeError:
-        pass  # an integer beyond 64 bits, or nested too deep for it
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except orjson.JSONEncodeError:  # an integer beyond 64 bits, or nested too deep for it
+        return None
 
 
 def text_block(text: str) -> dict[str, Any]:
