@@ -158,7 +158,6 @@ MENDED: list[tuple[str, Any, Any, bool]] = [
     # draft-06 has no content; JSON is what the reader takes for it
     ("draft-06", {"contentMediaType": "application/json"}, "{", True),
     ("draft-06", {"contentEncoding": "base64"}, "*", True),
-    ("draft-07", {"contentMediaType": "application/json"}, "1e999", False),
     # `$schema` without an identifier beside it
     (
         "2020-12",
