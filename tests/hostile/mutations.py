@@ -25,7 +25,7 @@ _VALID: dict[str, Any] = {
     "contentEncoding": "base64", "contentMediaType": "application/json", "title": "t", "description": "d",
     "default": [],
     "examples": [1], "readOnly": True, "writeOnly": False, "deprecated": True, "$comment": "c",
-    "$vocabulary": {"https://example.com/v": False},
+    "$vocabulary": {"https://example.invalid/v": False},
 }  # fmt: skip
 _HOLDS_ONE = (
     "not", "if", "then", "else", "propertyNames", "contains", "contentSchema", "unevaluatedItems",

@@ -41,9 +41,9 @@ _ROWS: tuple[tuple[str, Any, Any, bool | None], ...] = (
     (
         "own-metaschema-inside",
         {
-            "$schema": "https://example.com/m",
+            "$schema": "https://example.invalid/m",
             "type": "integer",
-            "$defs": {"m": {"$id": "https://example.com/m", "$schema": _2020, "$vocabulary": _VOCABULARY}},
+            "$defs": {"m": {"$id": "https://example.invalid/m", "$schema": _2020, "$vocabulary": _VOCABULARY}},
         },
         "not-int",
         False,
@@ -51,8 +51,8 @@ _ROWS: tuple[tuple[str, Any, Any, bool | None], ...] = (
     (
         "own-metaschema-as-itself",
         {
-            "$schema": "https://example.com/m",
-            "$id": "https://example.com/m",
+            "$schema": "https://example.invalid/m",
+            "$id": "https://example.invalid/m",
             "$vocabulary": _VOCABULARY,
             "type": "integer",
         },
@@ -62,10 +62,10 @@ _ROWS: tuple[tuple[str, Any, Any, bool | None], ...] = (
     (
         "inner-own-metaschema",
         {
-            "$ref": "https://example.com/x",
+            "$ref": "https://example.invalid/x",
             "$defs": {
-                "x": {"$id": "https://example.com/x", "$schema": "https://example.com/m", "type": "integer"},
-                "m": {"$id": "https://example.com/m", "$vocabulary": _VOCABULARY},
+                "x": {"$id": "https://example.invalid/x", "$schema": "https://example.invalid/m", "type": "integer"},
+                "m": {"$id": "https://example.invalid/m", "$vocabulary": _VOCABULARY},
             },
         },
         "not-int",
@@ -75,10 +75,10 @@ _ROWS: tuple[tuple[str, Any, Any, bool | None], ...] = (
     (
         "duplicate-ids",
         {
-            "$ref": "https://example.com/a",
+            "$ref": "https://example.invalid/a",
             "$defs": {
-                "a": {"$id": "https://example.com/a", "type": "integer"},
-                "b": {"$id": "https://example.com/a", "type": "string"},
+                "a": {"$id": "https://example.invalid/a", "type": "integer"},
+                "b": {"$id": "https://example.invalid/a", "type": "string"},
             },
         },
         "x",
@@ -106,11 +106,11 @@ _ROWS: tuple[tuple[str, Any, Any, bool | None], ...] = (
     ("dialect-no-string", {"$schema": 5, "type": "integer"}, "x", None),
     ("dialect-empty", {"$schema": "", "type": "integer"}, "x", None),
     ("id-no-string", {"$id": 5}, "x", None),
-    ("id-with-fragment", {"$id": "https://example.com/a#b", "type": "integer"}, "x", False),
+    ("id-with-fragment", {"$id": "https://example.invalid/a#b", "type": "integer"}, "x", False),
     ("id-in-data", {"const": {"$id": _2020}, "enum": [{"$id": _2020}]}, {"$id": _2020}, True),
     (
         "id-in-unknown-keyword",
-        {"x": {"$id": "https://example.com/a", "type": "string"}, "$ref": "https://example.com/a"},
+        {"x": {"$id": "https://example.invalid/a", "type": "string"}, "$ref": "https://example.invalid/a"},
         1,
         None,
     ),
@@ -119,7 +119,7 @@ _ROWS: tuple[tuple[str, Any, Any, bool | None], ...] = (
         {
             "$schema": _D7,
             "$ref": "#/definitions/a",
-            "$id": "https://example.com/x/",
+            "$id": "https://example.invalid/x/",
             "definitions": {"a": {"type": "integer"}},
         },
         "x",
@@ -128,8 +128,8 @@ _ROWS: tuple[tuple[str, Any, Any, bool | None], ...] = (
     (
         "old-draft-inside",
         {
-            "$ref": "https://example.com/x",
-            "$defs": {"x": {"$id": "https://example.com/x", "$schema": _D7, "dependentRequired": {"a": ["b"]}}},
+            "$ref": "https://example.invalid/x",
+            "$defs": {"x": {"$id": "https://example.invalid/x", "$schema": _D7, "dependentRequired": {"a": ["b"]}}},
         },
         {"a": 2},
         True,
@@ -199,7 +199,7 @@ def _rows() -> Iterator[Case]:
 
 
 def _by_resources() -> Iterator[Case]:
-    m = {"$id": "https://example.com/m", "$schema": _2020, "$vocabulary": _VOCABULARY}
+    m = {"$id": "https://example.invalid/m", "$schema": _2020, "$vocabulary": _VOCABULARY}
     rows: tuple[tuple[str, Any, Any, bool | None, dict[str, Any]], ...] = (
         ("resource-impostor", {"type": 12}, 1, None, {_2020: {}}),
         ("resource-impostor-used", {"$ref": _2020}, {"type": 12}, False, {_2020: {}}),
@@ -223,10 +223,10 @@ def _by_resources() -> Iterator[Case]:
         ("metaschema-doubling", {"$schema": "urn:m"}, 1, True, {"urn:m": _heavy()}),
         (
             "own-metaschema-given",
-            {"$schema": "https://example.com/m", "type": "integer"},
+            {"$schema": "https://example.invalid/m", "type": "integer"},
             "x",
             True,
-            {"https://example.com/m": m},
+            {"https://example.invalid/m": m},
         ),
     )
     for name, schema, instance, valid, resources in rows:

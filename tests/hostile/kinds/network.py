@@ -98,7 +98,7 @@ def _dialects() -> Iterator[Case]:
             yield _refused(
                 f"dialect-{name}", {"$schema": uri, "type": "string"}, errors, quick=name in ("http", "file")
             )
-            inner = {"$defs": {"x": {"$id": "https://example.com/x", "$schema": uri}}}
+            inner = {"$defs": {"x": {"$id": "https://example.invalid/x", "$schema": uri}}}
             yield _refused(f"inner-dialect-{name}", inner, errors)
 
 

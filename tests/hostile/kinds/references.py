@@ -182,11 +182,11 @@ _LOOPS: dict[str, dict[str, Any]] = {
     "two": {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}},
     "unused": {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"not": {"$ref": "#/$defs/a"}}}},
     "behind-items": {"items": {"$ref": "#/items"}},
-    "by-id": {"$id": "https://example.com/a", "allOf": [{"$ref": "https://example.com/a"}]},
+    "by-id": {"$id": "https://example.invalid/a", "allOf": [{"$ref": "https://example.invalid/a"}]},
     "by-anchor": {"$anchor": "x", "not": {"$ref": "#x"}},
     "dynamic": {"$dynamicAnchor": "x", "not": {"$dynamicRef": "#x"}},
     "dynamic-two": {
-        "$id": "https://example.com/a",
+        "$id": "https://example.invalid/a",
         "$dynamicAnchor": "x",
         "$ref": "b",
         "$defs": {"b": {"$id": "b", "$dynamicAnchor": "x", "$ref": "#/$defs/c", "$defs": {"c": {"$dynamicRef": "#x"}}}},
@@ -213,27 +213,27 @@ def _chain(links: int, leaf: Any, around: Level = lambda below: below) -> dict[s
 
 
 def _resources(count: int) -> dict[str, Any]:
-    resources = {f"r{i}": {"$id": f"https://example.com/r{i}", "$ref": f"r{i + 1}"} for i in range(count)}
-    last = {"$id": f"https://example.com/r{count}", "type": "integer"}
-    return {"$ref": "https://example.com/r0", "$defs": {**resources, "last": last}}
+    resources = {f"r{i}": {"$id": f"https://example.invalid/r{i}", "$ref": f"r{i + 1}"} for i in range(count)}
+    last = {"$id": f"https://example.invalid/r{count}", "type": "integer"}
+    return {"$ref": "https://example.invalid/r0", "$defs": {**resources, "last": last}}
 
 
 def _scopes(count: int) -> dict[str, Any]:
     """Every resource has the dynamic anchor and goes on to the next one by two ways."""
     resources = {
         f"r{i}": {
-            "$id": f"https://example.com/r{i}",
+            "$id": f"https://example.invalid/r{i}",
             "allOf": [{"$ref": f"r{i + 1}"}, {"$ref": f"r{i + 1}"}],
             "$defs": {"x": {"$dynamicAnchor": "x"}},
         }
         for i in range(count)
     }
     last = {
-        "$id": f"https://example.com/r{count}",
+        "$id": f"https://example.invalid/r{count}",
         "$dynamicRef": "#x",
         "$defs": {"x": {"$dynamicAnchor": "x", "type": "string"}},
     }
-    return {"$ref": "https://example.com/r0", "$defs": {**resources, "last": last}}
+    return {"$ref": "https://example.invalid/r0", "$defs": {**resources, "last": last}}
 
 
 def _either(count: int) -> dict[str, Any]:
@@ -242,17 +242,17 @@ def _either(count: int) -> dict[str, Any]:
     for i in range(count):
         for side in "ab":
             resources[f"{side}{i}"] = {
-                "$id": f"https://example.com/{side}{i}",
+                "$id": f"https://example.invalid/{side}{i}",
                 "anyOf": [{"$ref": f"a{i + 1}"}, {"$ref": f"b{i + 1}"}],
                 "$defs": {"x": {"$dynamicAnchor": f"x{i}{side}", "type": "string"}},
             }
     for side in "ab":
         resources[f"{side}{count}"] = {
-            "$id": f"https://example.com/{side}{count}",
+            "$id": f"https://example.invalid/{side}{count}",
             "allOf": [{"$dynamicRef": f"#x{i}{s}"} for i in range(count) for s in "ab"],
             "$defs": {f"x{i}{s}": {"$dynamicAnchor": f"x{i}{s}", "type": "null"} for i in range(count) for s in "ab"},
         }
-    return {"$ref": "https://example.com/a0", "$defs": resources}
+    return {"$ref": "https://example.invalid/a0", "$defs": resources}
 
 
 def _chains() -> Iterator[Case]:
@@ -275,7 +275,7 @@ def _chains() -> Iterator[Case]:
     yield Case("resources-2000", lambda: _resources(2_000), always(1), True, LIMIT, quick=True)
     yield Case(
         "resources-unused",
-        lambda: {"$defs": {f"r{i}": {"$id": f"https://example.com/{i}"} for i in range(5_000)}},
+        lambda: {"$defs": {f"r{i}": {"$id": f"https://example.invalid/{i}"} for i in range(5_000)}},
         always(1),
         True,
         LIMIT,

@@ -128,7 +128,9 @@ _ROWS: tuple[tuple[str, Callable[[], Any], Callable[[], Any], bool], ...] = (
     ),
     (
         "ids-4000",
-        lambda: {"properties": {f"p{i}": {"$id": f"https://example.com/{i}", "type": "string"} for i in range(4_000)}},
+        lambda: {
+            "properties": {f"p{i}": {"$id": f"https://example.invalid/{i}", "type": "string"} for i in range(4_000)}
+        },
         always({"p1": 1}),
         False,
     ),
