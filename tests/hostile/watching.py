@@ -42,8 +42,8 @@ class Events:
     def _hear(self, event: str, args: tuple[Any, ...]) -> None:
         if not self._is_on or not event.startswith(_PREFIXES) or event in _INNOCENT:
             return
-        if event == "open" and str(args[0]).startswith(_MODULES):
-            return
+        if event == "open" and str(args[0]).startswith((*_MODULES, "<")):
+            return  # modules, and the source of generated code, which a SyntaxError looks for under `<string>`
         self._seen.append(f"{event} {str(args[:1])[:200]}")
 
 
