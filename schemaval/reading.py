@@ -25,7 +25,7 @@ def parse(data: bytes | bytearray | memoryview | str) -> JSON:
     if not isinstance(data, (bytes, bytearray, memoryview, str)):
         message = f"JSON text is bytes or str, not {type(data).__name__}"
         raise TypeError(message)
-    if _may_be_deep(data) and is_small():
+    if may_be_deep(data) and is_small():
         return on_own_stack(lambda: _parse(data))
     return _parse(data)
 
@@ -35,7 +35,7 @@ def is_json_text(data: bytes | str) -> bool:
 
     Nesting beyond the interpreter's stack is LimitExceeded.
     """
-    if _may_be_deep(data) and is_small():
+    if may_be_deep(data) and is_small():
         return on_own_stack(lambda: _is_json_text(data))
     return _is_json_text(data)
 
@@ -56,7 +56,7 @@ def _is_json_text(data: bytes | str) -> bool:
 _SHALLOW = 50  # brackets, which cannot be nested too deep for any stack
 
 
-def _may_be_deep(data: bytes | bytearray | memoryview | str) -> bool:
+def may_be_deep(data: bytes | bytearray | memoryview | str) -> bool:
     """Whether so many brackets stand in the text that parsers, which recurse in C, need a larger stack."""
     if isinstance(data, str):
         return data.count("[") + data.count("{") > _SHALLOW
@@ -66,7 +66,7 @@ def _may_be_deep(data: bytes | bytearray | memoryview | str) -> bool:
 
 def _parse(data: bytes | bytearray | memoryview | str) -> JSON:
     read = _parse_quickly(data)
-    return _parse_slowly(data) if read is None or _has_long_number(data) else read[0]
+    return _parse_slowly(data) if read is None or has_long_number(data) else read[0]
 
 
 def _parse_quickly(data: bytes | bytearray | memoryview | str) -> tuple[JSON] | None:
@@ -77,7 +77,7 @@ def _parse_quickly(data: bytes | bytearray | memoryview | str) -> tuple[JSON] | 
         return None
 
 
-def _has_long_number(data: bytes | bytearray | memoryview | str) -> bool:
+def has_long_number(data: bytes | bytearray | memoryview | str) -> bool:
     """Whether a run of 19 or more digits stands somewhere: orjson turns such integers into floats."""
     if len(data) < _LONG_NUMBER:
         return False

@@ -68,10 +68,7 @@ class Program:
         self.is_valid: Valid = self._counted if self.is_checked else self._root
 
     def _counted(self, instance: JSON) -> bool:
-        return self._tried(self._root_verdict, instance, by_stacks=False)
-
-    def _root_verdict(self, instance: JSON, state: State) -> bool:
-        return self._root(instance, state)
+        return self._tried(self._root, instance, by_stacks=False)
 
     def _tried(self, ask: Callable[[JSON, State], Answer], instance: JSON, *, by_stacks: bool) -> Answer:
         """The answer at the first try, which takes few steps, or at the second, which remembers."""
@@ -105,7 +102,7 @@ class Program:
 
     def verdict(self, instance: JSON, *, by_stacks: bool = False) -> bool:
         """Whether `instance` is valid."""
-        return self._tried(self._root_verdict, instance, by_stacks=by_stacks)
+        return self._tried(self._root, instance, by_stacks=by_stacks)
 
     def violations(self, instance: JSON, *, by_stacks: bool = False) -> tuple[list[Violation], bool]:
         """The violations in instance order, and whether the search stopped early."""

@@ -15,33 +15,23 @@ MAX_VALUES = 1_000_000  # a value with more in it, or with few that are reached 
 
 
 def is_shallow(value: JSON, levels: int) -> bool:
-    """Whether at most so many containers of `value` are nested in one another, and not too much is in it.
+    """Whether at most so many containers of `value` are nested in one another, and not too much is in it."""
+    return _is_within(value, levels, MAX_VALUES)
+
+
+def is_small(value: JSON, most: int) -> bool:
+    """Whether no more than so many values are in `value`: so many can be nested in no more than one level each."""
+    return _is_within(value, most + 1, most)
+
+
+def _is_within(value: JSON, levels: int, most: int) -> bool:
+    """Whether no more than so many levels of containers, and so many values, are in `value`.
 
     False as well where a dict or list of another class is inside, whose members only the evaluator reads.
     """
     level = [value] if type(value) not in _LEAVES else []
-    left = MAX_VALUES
-    for _ in range(levels):
-        below: list[JSON] = []
-        for node in level:
-            kind = type(node)
-            if kind not in _CONTAINERS:
-                if issubclass(kind, (dict, list)):
-                    return False
-                continue  # the engine's to refuse
-            members = node.values() if kind is dict else node
-            left -= len(members)
-            below += [member for member in members if type(member) not in _LEAVES]
-        if not below or left < 0:
-            return not below
-        level = below
-    return not level
-
-
-def is_small(value: JSON, most: int) -> bool:
-    """Whether no more than so many values are in `value`, and no dict or list of another class."""
-    level = [value] if type(value) not in _LEAVES else []
-    while level:
+    while level and levels > 0:
+        levels -= 1
         below: list[JSON] = []
         for node in level:
             kind = type(node)
@@ -56,7 +46,34 @@ def is_small(value: JSON, most: int) -> bool:
             if not _LEAVES.issuperset(map(type, members)):
                 below += [member for member in members if type(member) not in _LEAVES]
         level = below
-    return True
+    return not level
+
+
+def are_leaves(value: JSON, levels: int, arrays: frozenset[type], is_sound: Callable[[JSON], bool]) -> bool:
+    """Whether all that is in dicts, and in arrays of these types, is text, a boolean, null, or else sound.
+
+    False as well where more than so many levels of them are nested in one another, or too much is in them.
+    """
+    level = [value]
+    left = MAX_VALUES
+    for _ in range(levels + 1):
+        below: list[JSON] = []
+        for node in level:
+            kind = type(node)
+            if kind is dict:
+                below += node.values()
+            elif kind in arrays:
+                below += node
+            elif kind not in _PLAIN and not is_sound(node):
+                return False
+        left -= len(below)
+        if not below or left < 0:
+            return not below
+        level = below
+    return False
+
+
+_PLAIN = frozenset({str, bool, type(None)})
 
 
 def bounded(verdict: IsValid, job: CompileJob, applications: int, *, values: int | None = None) -> IsValid:

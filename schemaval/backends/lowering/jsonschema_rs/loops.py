@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from schemaval.backends.lowering.links import REFERENCES, SAME_VALUE, Node, Walk
+from schemaval.backends.lowering.shallow import FEW
 from schemaval.backends.protocol import CompileJob
 from schemaval.graph import components, longest, postorder
 from schemaval.references.document import Reference
@@ -10,7 +11,6 @@ from schemaval.walk import children
 
 UNEVALUATED = frozenset({"unevaluatedProperties", "unevaluatedItems"})
 STORES = frozenset({"$defs", "definitions", "contentSchema"})  # they hold subschemas and apply none
-FEW = 12  # references, or twice as many as `unevaluated*`, that cannot multiply to much however they stand
 MOST = 20_000  # applications to one value: a quarter of a millisecond, or half a second a thousand items
 MOST_IN_A_ROW = 400  # subschemas, which fit even a small thread's stack
 MOST_RECURSIVE = 2_000  # where a schema leads back to itself the engine's time grows with the square
