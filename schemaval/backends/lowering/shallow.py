@@ -49,33 +49,6 @@ def _is_within(value: JSON, levels: int, most: int) -> bool:
     return not level
 
 
-def are_leaves(value: JSON, levels: int, arrays: frozenset[type], is_sound: Callable[[JSON], bool]) -> bool:
-    """Whether all that is in dicts, and in arrays of these types, is text, a boolean, null, or else sound.
-
-    False as well where more than so many levels of them are nested in one another, or too much is in them.
-    """
-    level = [value]
-    left = MAX_VALUES
-    for _ in range(levels + 1):
-        below: list[JSON] = []
-        for node in level:
-            kind = type(node)
-            if kind is dict:
-                below += node.values()
-            elif kind in arrays:
-                below += node
-            elif kind not in _PLAIN and not is_sound(node):
-                return False
-        left -= len(below)
-        if not below or left < 0:
-            return not below
-        level = below
-    return False
-
-
-_PLAIN = frozenset({str, bool, type(None)})
-
-
 def bounded(verdict: IsValid, job: CompileJob, applications: int, *, values: int | None = None) -> IsValid:
     """The engine's verdict, on large values the evaluator's, which counts, where much is applied to one value.
 

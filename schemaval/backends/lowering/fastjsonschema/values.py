@@ -1,10 +1,11 @@
 """Values that the engine may be asked about: those on which it is exact, and those that it cannot drown in."""
 
-from schemaval.backends.lowering.shallow import are_leaves
+from schemaval.backends.lowering.shallow import MAX_VALUES
 from schemaval.jsonvalue import JSON
 
 EXACT = 2**53  # up to here every integer is a float, and a float's shortest text is its value
 TINY = 1e-200  # from here on no quotient by a divisor that is taken becomes 0
+_SIMPLE = frozenset({str, bool, type(None)})
 
 
 def is_plain(value: JSON, levels: int) -> bool:
@@ -12,10 +13,23 @@ def is_plain(value: JSON, levels: int) -> bool:
 
     Tuples and Decimals are none, nor is what is nested in more than so many levels, or holds too much.
     """
-    return are_leaves(value, levels, _ARRAYS, _is_exact)
-
-
-_ARRAYS = frozenset({list})
+    level = [value]
+    left = MAX_VALUES
+    for _ in range(levels + 1):
+        below: list[JSON] = []
+        for node in level:
+            kind = type(node)
+            if kind is dict:
+                below += node.values()
+            elif kind is list:
+                below += node
+            elif kind not in _SIMPLE and not _is_exact(node):
+                return False
+        left -= len(below)
+        if not below or left < 0:
+            return not below
+        level = below
+    return False
 
 
 def _is_exact(number: JSON) -> bool:
