@@ -86,16 +86,18 @@ def _compile_bounded(
 ) -> Validator:
     """Compile copies, which the caller cannot change later; of resources only where all of them are sound JSON."""
     try:
-        own = {uri: copied(resource) for uri, resource in resources.items()} if is_sound else resources
-        task = partial(_compile, schema, own, options, watcher)
-        return on_own_stack(task) if is_small() else task()
+        if is_sound and resources:
+            resources = {uri: copied(resource) for uri, resource in resources.items()}
+        if is_small():
+            return on_own_stack(lambda: _compile(schema, resources, options, watcher))
+        return _compile(schema, resources, options, watcher)
     except RecursionError:
         raise LimitExceeded("max_schema_depth", STACK) from None
 
 
 def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, watcher: Watcher | None) -> Validator:
     limits = options.limits
-    given = _Given(resources, limits)
+    given = _Given(resources, limits) if resources else resources
     dialect = detect(schema, options.dialect, given, "/$schema")
     skimmed = skim(schema, dialect, limits.max_subschemas)
     read = partial(Document, schema, "", dialect, given, limits, mend=options.normalise)

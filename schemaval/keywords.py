@@ -75,6 +75,7 @@ class Keyword:
 
 
 _NUMBERS = frozenset({int, float, Decimal})
+_NAME = frozenset({str})
 SIMPLE_TYPES = frozenset({"array", "boolean", "integer", "null", "number", "object", "string"})
 
 
@@ -106,7 +107,7 @@ def _are_names(value: JSON, draft: Draft) -> bool:
     """Strings without repetition; draft-04 wants at least one."""
     if type(value) is not list or (not value and draft <= Draft.D4):
         return False
-    return all(type(name) is str for name in value) and len(set(value)) == len(value)
+    return set(map(type, value)) <= _NAME and len(set(value)) == len(value)
 
 
 def _is_schema_or_names(value: JSON, draft: Draft) -> bool:

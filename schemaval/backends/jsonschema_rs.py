@@ -16,7 +16,7 @@ from schemaval.backends.lowering.jsonschema_rs.exact import Place, tests_of
 from schemaval.backends.lowering.jsonschema_rs.plan import plan
 from schemaval.backends.lowering.jsonschema_rs.rows import Plan
 from schemaval.backends.lowering.jsonschema_rs.tame import is_tame
-from schemaval.backends.lowering.shallow import bounded
+from schemaval.backends.lowering.shallow import bounded, is_seen_shallow
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import BackendNotInstalled, Reason, UnsupportedSchema, shorten
@@ -65,10 +65,11 @@ class JsonschemaRsBackend:
         if made.reasons:
             raise UnsupportedSchema(ENGINE, made.reasons)
         is_valid = bounded(_verdict(made), job, APPLICATIONS)
-        if not made.wary:
+        if not (made.wary or made.recurs):
             return is_valid
         most = job.limits.max_instance_depth
-        return _wary(is_valid, job.program, made.levels if most is None else min(most, made.levels))
+        levels = made.levels if most is None else min(most, made.levels)
+        return (_wary if made.wary else _level)(is_valid, job.program, levels)
 
 
 def _verdict(made: Plan) -> IsValid:
@@ -157,6 +158,17 @@ def _raise(trouble: _Trouble) -> NoReturn:
 
 
 # values looked at first
+
+FEW = 1_000  # values on one level that are looked at for their depth only: what is no JSON is the engine's to refuse
+
+
+def _level(verdict: IsValid, program: Callable[[], Program], depth: int) -> IsValid:
+    """The engine's verdict on values that are not too deep for it, the evaluator's on all others."""
+
+    def is_valid(instance: JSON) -> bool:
+        return verdict(instance) if is_seen_shallow(instance, depth, FEW) else program().is_valid(instance)
+
+    return is_valid
 
 
 def _wary(verdict: IsValid, program: Callable[[], Program], depth: int) -> IsValid:

@@ -1,8 +1,8 @@
 """What a backend is, what it is told of itself, and what it is given to compile."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from schemaval.dialects import Dialect
 from schemaval.evaluator.program import Program
@@ -32,8 +32,7 @@ class BackendInfo:
     install: str
 
 
-@dataclass(frozen=True, slots=True)
-class CompileJob:
+class CompileJob(NamedTuple):
     """A schema ready to be compiled: normalised, held against its metaschema, its references known to resolve.
 
     `schema` is private to the backend. `resources` holds, by URI, the other documents that its references reach.
@@ -45,8 +44,8 @@ class CompileJob:
     resources: Mapping[str, JSON]
     assert_formats: bool
     limits: Limits
-    world: World = field(repr=False, compare=False)
-    program: Callable[[], Program] = field(repr=False, compare=False)
+    world: World
+    program: Callable[[], Program]
 
     def registry(self) -> "Registry[Any]":
         """`resources` as a `referencing` registry that retrieves nothing."""

@@ -1,10 +1,10 @@
 """Which backend takes a schema: names, the preference among them, and what each refusal said."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
 from threading import Lock
+from typing import NamedTuple
 
 from schemaval.backends.protocol import Backend, BackendInfo, CompileJob, IsValid
 from schemaval.errors import BackendNotInstalled, NoSuchBackend, UnsupportedSchema
@@ -26,8 +26,7 @@ _made: dict[str, Backend] = {}
 _lock = Lock()
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """The backend that took a schema, its verdict, and why the ones before it did not."""
 
     name: str
@@ -107,6 +106,9 @@ def select(preferred: tuple[str, ...], job: CompileJob) -> Selection:
 
 
 def _backend(name: str) -> Backend:
+    backend = _made.get(name)
+    if backend is not None:
+        return backend
     with _lock:
         backend = _made.get(name)
         if backend is None:

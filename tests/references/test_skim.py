@@ -1,4 +1,4 @@
-"""A first look that is enough says what reading with care says: nothing is wrong, nothing refers, nothing is named."""
+"""A first look that is enough says what reading with care says: nothing is wrong, nothing is named, all leads on."""
 
 from typing import Any
 
@@ -11,9 +11,12 @@ from schemaval.dialects import DIALECTS, Dialect, by_name
 from schemaval.errors import InvalidSchema, LimitExceeded, SchemavalError
 from schemaval.keywords import ROWS, Draft
 from schemaval.limits import Limits
+from schemaval.metaschema import resolve_all
 from schemaval.reading import copied
 from schemaval.references.document import Document
-from schemaval.references.skim import skim
+from schemaval.references.progress import refuse_loops
+from schemaval.references.skim import inside, skim
+from schemaval.references.world import World
 
 LAW = Limits()
 LEAVES: st.SearchStrategy[Any] = st.sampled_from(
@@ -22,6 +25,8 @@ LEAVES: st.SearchStrategy[Any] = st.sampled_from(
         "a",
         "string",
         "#",
+        "#/properties/a",
+        "#/$defs/a",
         "[",
         0,
         1,
@@ -57,13 +62,13 @@ SCHEMAS = st.dictionaries(st.sampled_from(NAMES), st.recursive(LEAVES, _around, 
 
 @given(SCHEMAS, st.sampled_from([dialect.name for dialect in DIALECTS]))
 def test_what_a_first_look_passes_is_found_in_order_with_care(schema: dict[str, Any], name: str) -> None:
-    """No problem, no mend, no reference, one resource, the same subschemas and the same patterns."""
+    """No problem, no mend, one resource, the same subschemas, patterns and references, none of which is a bad one."""
     dialect = by_name(name)
     found = skim(schema, dialect, None)
     if found is None:
         return
     document = Document(copied(schema), "", dialect, {}, LAW)
-    assert (document.problems, document.changes, document.references, document.foreign) == ([], [], [], [])
+    assert (document.problems, document.changes, document.foreign) == ([], [], [])
     assert len(document.resources) == 1
     assert not document.resource.anchors
     assert not document.resource.recursive_anchor
@@ -71,6 +76,12 @@ def test_what_a_first_look_passes_is_found_in_order_with_care(schema: dict[str, 
     assert sorted(map(repr, found.schemas)) == sorted(map(repr, schemas))
     assert len(found.schemas) + found.booleans == document.subschemas
     assert sorted(found.patterns) == sorted(pattern for pattern, _ in document.patterns)
+    assert sorted(found.references) == sorted(reference.text for reference in document.references)
+    world = World(document, {}, dialect, LAW, copied)
+    resolve_all(world)
+    refuse_loops(world)
+    assert not world.from_document
+    assert not world.is_dynamic
 
 
 @pytest.mark.parametrize("dialect", DIALECTS[1:], ids=lambda dialect: dialect.name)
@@ -92,6 +103,60 @@ def test_plain_schemas_of_tools_need_no_more_than_a_first_look(dialect: Dialect)
     assert found.booleans == 1
     assert found.patterns == ["^x-", "^a"]
     assert found.in_place == 1
+
+
+PERSON = {
+    "$defs": {
+        "Place": {"type": "object", "properties": {"street": {"type": "string"}}},
+        "Person": {"properties": {"home": {"$ref": "#/$defs/Place"}, "friends": {"items": {"$ref": "#/$defs/Person"}}}},
+    },
+    "properties": {
+        "who": {"$ref": "#/$defs/Person"},
+        "where": {"anyOf": [{"$ref": "#/$defs/Place"}, {"type": "null"}]},
+    },
+}
+
+
+def test_pointers_to_definitions_need_no_more_than_a_first_look() -> None:
+    """As typed models write them; what stands inside a definition is told by the references in it."""
+    dialect = by_name("2020-12")
+    found = skim(PERSON, dialect, None)
+    assert found is not None
+    place, person = "#/$defs/Place", "#/$defs/Person"
+    assert sorted(found.references) == [person, person, place, place]
+    assert inside(found, dialect) == {place: [], person: [place, person]}
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [
+        "#/$defs/none",
+        "#/$defs",
+        "#/$defs/a/title",
+        "#/$defs/true",
+        "#/$defs/chain",
+        "#/$defs/choice",
+        "#/$defs/choice/anyOf/0",
+        "#/$defs/a%20b",
+        "#/$defs/a~1b",
+        "#a",
+        "a",
+        "",
+        "other#/$defs/a",
+    ],
+)
+def test_references_that_need_care_are_read_with_care(reference: str) -> None:
+    """What leads nowhere, elsewhere, to no subschema, or on to another reference of the same value."""
+    definitions = {
+        "a": {"title": "a"},
+        "true": True,
+        "chain": {"$ref": "#/$defs/a"},
+        "choice": {"anyOf": [{"title": "b"}]},
+        "a b": {},
+        "a/b": {},
+    }
+    assert skim({"$defs": definitions, "items": {"$ref": reference}}, by_name("2020-12"), None) is None
+    assert skim({"$defs": definitions, "items": {"$ref": "#/$defs/a"}}, by_name("2020-12"), None) is not None
 
 
 @pytest.mark.parametrize("draft", [Draft.D3, Draft.D4])
@@ -135,17 +200,25 @@ def test_a_long_pattern_is_told_of_with_its_place() -> None:
 
 @pytest.mark.parametrize("backend", ["jsonschema-rs", "jsonschema", "fastjsonschema", "reference"])
 def test_verdicts_and_reasons_are_those_of_a_document_read_with_care(backend: str) -> None:
-    """A reference to the root's own anchor changes nothing but how the document is read."""
+    """An anchor that nothing refers to changes nothing but how the document is read."""
     plain = {
         "type": "object",
         "properties": {
+            "again": {"$ref": "#"},
             "n": {"type": "integer", "minimum": 0},
             "s": {"oneOf": [{"type": "string"}, {"minimum": 3}]},
             "u": {"uniqueItems": True},
         },
     }
     careful = {**plain, "$defs": {"unused": {"$anchor": "unused"}}}
-    for value in [{"n": 0, "s": "a", "u": [1]}, {"n": -1, "s": 2, "u": [1, 1.0]}, {"n": 0.5}, [], {"s": 3}]:
+    for value in [
+        {"n": 0, "s": "a", "u": [1]},
+        {"n": -1, "s": 2, "u": [1, 1.0]},
+        {"n": 0.5},
+        [],
+        {"s": 3},
+        {"again": {"n": -1}},
+    ]:
         one, other = (_answers(schema, backend, value) for schema in (plain, careful))
         assert one == other
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal
+from gc import get_referents
 
 from schemaval.backends.protocol import CompileJob, IsValid
 from schemaval.evaluator.program import MANY, Program
@@ -11,12 +12,39 @@ FEW = 12  # references, by which not too much can be applied to one value
 _FLAT = 100  # members, as many as are found small without a call
 _CONTAINERS = frozenset({dict, list, tuple})
 _LEAVES = frozenset({str, int, float, Decimal, bool, type(None)})
+_JSON = _CONTAINERS | _LEAVES
 MAX_VALUES = 1_000_000  # a value with more in it, or with few that are reached in many ways, is the evaluator's
 
 
 def is_shallow(value: JSON, levels: int) -> bool:
     """Whether at most so many containers of `value` are nested in one another, and not too much is in it."""
-    return _is_within(value, levels, MAX_VALUES)
+    return is_seen_shallow(value, levels, 0) or _is_within(value, levels, MAX_VALUES)
+
+
+def is_seen_shallow(value: JSON, levels: int, few: int) -> bool:
+    """Whether a look through the garbage collector's eyes, which calls no method, finds `value` shallow.
+
+    False says nothing yet. The classes of values are looked at where there are more than `few` on one level; elsewhere
+    what is no JSON is let pass. Keys count as values.
+    """
+    level = [value]
+    left = MAX_VALUES
+    for _ in range(levels + 1):
+        if len(level) > few and not _JSON.issuperset(map(type, level)):
+            return False
+        below = get_referents(*level[:_SLICE])
+        for start in range(_SLICE, len(level), _SLICE):
+            below += get_referents(*level[start : start + _SLICE])
+            if len(below) > left:
+                return False
+        left -= len(below)
+        if not below or left < 0:
+            return not below
+        level = below
+    return False
+
+
+_SLICE = 64  # as many as are opened before what was in them is counted
 
 
 def is_small(value: JSON, most: int) -> bool:
@@ -64,8 +92,11 @@ def bounded(verdict: IsValid, job: CompileJob, applications: int, *, values: int
 def _may_be_many(job: CompileJob) -> bool:
     """Whether the schema is large enough, or refers often enough, that it needs a closer look."""
     world = job.world
-    if world.skimmed is not None:
-        return world.skimmed.in_place + len(world.skimmed.patterns) >= MANY
+    skimmed = world.skimmed
+    if skimmed is not None and not skimmed.references:
+        return skimmed.in_place + len(skimmed.patterns) >= MANY
+    if skimmed is not None:
+        return len(skimmed.schemas) > MANY
     return bool(world.documents) or len(world.root.references) > FEW or len(world.root.positions) > MANY
 
 

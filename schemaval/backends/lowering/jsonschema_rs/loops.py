@@ -1,12 +1,14 @@
 """Whether a schema leads back to itself, and how often it applies its subschemas to one value."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from schemaval.backends.lowering.links import REFERENCES, SAME_VALUE, Node, Walk
 from schemaval.backends.lowering.shallow import FEW
 from schemaval.backends.protocol import CompileJob
 from schemaval.graph import components, longest, postorder
 from schemaval.references.document import Reference
+from schemaval.references.skim import inside
 from schemaval.walk import children
 
 UNEVALUATED = frozenset({"unevaluatedProperties", "unevaluatedItems"})
@@ -16,19 +18,37 @@ MOST_IN_A_ROW = 400  # subschemas, which fit even a small thread's stack
 MOST_RECURSIVE = 2_000  # where a schema leads back to itself the engine's time grows with the square
 
 
-def is_recursive(job: CompileJob) -> bool:
-    """Whether some subschema may lead back to itself."""
-    references = job.world.root.references
-    if not references:
-        return False
-    if not job.world.documents and all(map(_is_plain, references)):
-        return _returns(references)
-    return postorder(_nodes(job)[0], _targets)[1]
+@dataclass(frozen=True, slots=True)
+class Recursion:
+    """Whether some subschema may lead back to itself, and whether one may apply itself to one child in two ways."""
+
+    recurs: bool
+    doubles: bool
+
+
+def recursion(job: CompileJob) -> Recursion:
+    """How a schema leads back to itself.
+
+    It doubles nothing where one reference at most leads on from each of those that lead to one another: what is inside
+    of something stands there in one way only. Else the evaluator's graph has to tell.
+    """
+    ways = _ways(job)
+    if ways is None:
+        recurs = postorder(_nodes(job)[0], _targets)[1]
+        return Recursion(recurs, recurs and job.program().doubles)
+    loops = [set(loop) for loop in components(ways) if len(loop) > 1 or loop[0] in ways[loop[0]]]
+    if not loops:
+        return NONE
+    is_single = all(sum(target in loop for target in ways[text]) <= 1 for loop in loops for text in loop)
+    return Recursion(recurs=True, doubles=not is_single and job.program().doubles)
+
+
+NONE = Recursion(recurs=False, doubles=False)
 
 
 def in_a_row(job: CompileJob) -> int:
     """How many subschemas follow one another at most, a way back not counted; 1 for a schema with few references."""
-    if sum(len(document.references) for document in job.world.all_documents) <= FEW:
+    if _references(job) <= FEW:
         return 1
     return longest(postorder(_nodes(job)[0], _targets)[0], _targets)
 
@@ -38,8 +58,7 @@ def is_multiplying(job: CompileJob, unevaluated: int) -> bool:
 
     The engine keeps no count, cannot be stopped, and judges again what stands beside each of the `unevaluated`.
     """
-    references = sum(len(document.references) for document in job.world.all_documents)
-    if references <= FEW and 2 * unevaluated <= FEW:
+    if _references(job) <= FEW and 2 * unevaluated <= FEW:
         return False
     nodes = _nodes(job)
     order, recurs = postorder(nodes[0], _targets)
@@ -65,16 +84,33 @@ def _is_plain(reference: Reference) -> bool:
     )
 
 
-def _returns(references: Sequence[Reference]) -> bool:
-    """Whether pointers lead back; what is inside a target counts as reached from it."""
-    inside: dict[str, set[str]] = {reference.text[1:]: set() for reference in references}
+def _references(job: CompileJob) -> int:
+    """How many references there are."""
+    skimmed = job.world.skimmed
+    if skimmed is not None:
+        return len(skimmed.references)
+    return sum(len(document.references) for document in job.world.all_documents)
+
+
+def _ways(job: CompileJob) -> Mapping[str, Sequence[str]] | None:
+    """By each pointer that something refers to, the pointers referred to inside of it; None where others refer too.
+
+    What is inside a target counts as reached from it.
+    """
+    world = job.world
+    if world.skimmed is not None:
+        return inside(world.skimmed, job.dialect)
+    references = world.root.references
+    if world.documents or not all(map(_is_plain, references)):
+        return None
+    found: dict[str, list[str]] = {reference.text: [] for reference in references}
     for reference in references:
-        target, around = reference.text[1:], reference.pointer
-        while around:
+        around = "#" + reference.pointer
+        while around != "#":
             around = around.rpartition("/")[0]
-            if around in inside:
-                inside[around].add(target)
-    return any(len(together) > 1 or together[0] in inside[together[0]] for together in components(inside))
+            if around in found:
+                found[around].append(reference.text)
+    return found
 
 
 def _nodes(job: CompileJob) -> Sequence[Node]:

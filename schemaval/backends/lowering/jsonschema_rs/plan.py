@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from schemaval.backends.lowering.jsonschema_rs.loops import MOST_IN_A_ROW, in_a_row, is_multiplying, is_recursive
+from schemaval.backends.lowering.jsonschema_rs.loops import MOST_IN_A_ROW, in_a_row, is_multiplying, recursion
 from schemaval.backends.lowering.jsonschema_rs.rows import EVERYTHING, LOOKED_AT, ROWS, STRAYS, WITH_FORMAT, At, Plan
 from schemaval.backends.lowering.jsonschema_rs.spine import Spine
 from schemaval.backends.lowering.jsonschema_rs.tame import MAX_DEPTH
@@ -23,10 +23,11 @@ def plan(job: CompileJob) -> Plan:
     """
     world = job.world
     made = Plan(job, job.schema)
-    if world.skimmed is not None:  # one resource in a standard dialect, without references
-        asked = (_asked(job) - {"$schema"}).isdisjoint
-        held = [(schema, job.dialect) for schema in world.skimmed.schemas if not asked(schema)]
-        made.schema = _changed(made, lambda: world.root, job.schema, held)
+    if world.skimmed is not None:  # one resource in a standard dialect, its references plain
+        none = _asked(job, _BELOW).isdisjoint
+        held = [(schema, job.dialect) for schema in world.skimmed.schemas if not none(schema)]
+        if held:
+            made.schema = _changed(made, lambda: world.root, job.schema, held)
     elif world.root.positions:
         made.schema = _lowered(made, world.root)
     if world.documents:
@@ -37,19 +38,25 @@ def plan(job: CompileJob) -> Plan:
         made.reasons.append(Reason(reference.pointer, reference.keyword, why))
     if world.skimmed is None and (len(world.root.resources) > 1 or world.documents):
         _look_at_dialects(made)
-    if (made.unevaluated or (world.skimmed is None and world.root.references)) and not made.reasons:
-        recurs = is_recursive(job)
-        made.wary |= recurs
-        if recurs and job.program().doubles:
-            made.reasons.append(Reason("", "", DOUBLES))
-        row = in_a_row(job)
-        made.levels = max(MAX_DEPTH * 3 // max(row, 3), 8)
-        if row > MOST_IN_A_ROW:
-            why = f"{row:,} subschemas follow one another, more than a small stack holds"
-            made.reasons.append(Reason("", "", why))
-        if is_multiplying(job, made.unevaluated):
-            made.reasons.append(Reason("", "", "it applies subschemas to one value many times over"))
+    references = world.root.references if world.skimmed is None else world.skimmed.references
+    if (made.unevaluated or references) and not made.reasons:
+        _look_at_loops(made)
     return made
+
+
+def _look_at_loops(made: Plan) -> None:
+    """Refuse what an engine that keeps no count may take too long or too much of the stack for."""
+    found = recursion(made.job)
+    made.recurs = found.recurs
+    if found.doubles:
+        made.reasons.append(Reason("", "", DOUBLES))
+    row = in_a_row(made.job)
+    made.levels = max(MAX_DEPTH * 3 // max(row, 3), 8)
+    if row > MOST_IN_A_ROW:
+        why = f"{row:,} subschemas follow one another, more than a small stack holds"
+        made.reasons.append(Reason("", "", why))
+    if is_multiplying(made.job, made.unevaluated):
+        made.reasons.append(Reason("", "", "it applies subschemas to one value many times over"))
 
 
 def _look_at_dialects(made: Plan) -> None:
@@ -80,15 +87,18 @@ def _lowered(made: Plan, document: Document) -> JSON:
         if made.reasons:
             return document.root
     is_custom = any(resource.dialect.is_custom for resource in resources)
-    none = (EVERYTHING if is_custom else _asked(made.job)).isdisjoint
+    none = (EVERYTHING if is_custom else _asked(made.job, (LOOKED_AT, WITH_FORMAT))).isdisjoint
     positions = document.positions.values()
     held = [(at.schema, at.resource.dialect) for at in positions if not none(at.schema)]
     return _changed(made, lambda: document, document.root, held)
 
 
-def _asked(job: CompileJob) -> frozenset[str]:
-    """The keywords with a row that may have something to say."""
-    return WITH_FORMAT if job.assert_formats or job.dialect.asserts_formats else LOOKED_AT
+_BELOW = LOOKED_AT - {"$schema"}, WITH_FORMAT - {"$schema"}
+
+
+def _asked(job: CompileJob, keywords: tuple[frozenset[str], frozenset[str]]) -> frozenset[str]:
+    """The keywords with a row that may have something to say: of those without `format`, or of those with it."""
+    return keywords[job.assert_formats or job.dialect.asserts_formats]
 
 
 def _changed(made: Plan, read: Callable[[], Document], root: JSON, held: list[tuple[Any, Dialect]]) -> JSON:

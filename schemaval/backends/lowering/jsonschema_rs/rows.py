@@ -42,9 +42,9 @@ class Plan:
 
     `schema` and `resources` are what it is given, `formats` the checks of the formats that assert, `taken` the
     keywords that the evaluator's tests take over. `wary` says that each value is to be looked at before the engine
-    is asked, which then gets none that is nested in more than `levels`. `unevaluated` counts the keywords of that
-    name. `left` is how many subschemas may still be looked at for numbers. `reasons` say why the engine must not be
-    asked at all.
+    is asked, `recurs` that this is so for its depth alone: the engine then gets none that is nested in more than
+    `levels`. `unevaluated` counts the keywords of that name. `left` is how many subschemas may still be looked at for
+    numbers. `reasons` say why the engine must not be asked at all.
     """
 
     job: CompileJob
@@ -53,6 +53,7 @@ class Plan:
     formats: dict[str, Check] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     wary: bool = False
+    recurs: bool = False
     levels: int = MAX_DEPTH
     unevaluated: int = 0
     left: list[int] = field(default_factory=lambda: [MOST_LOOKED_AT])
