@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from schemaval import pointer
 from schemaval.errors import CYCLE, SHARED, LimitExceeded, NotJSON
+from schemaval.levels import levels
 
 JSON: TypeAlias = Any  # object | array | str | int | float | Decimal | bool | None; Python cannot say it usefully
 
@@ -255,6 +256,18 @@ def _items(array: list[Any] | tuple[Any, ...]) -> Iterator[Any]:
 
 def has_decimal(value: JSON) -> bool:
     """Whether a Decimal stands anywhere in `value`; containers that stand in several places are looked at once."""
+    if type(value) in _FLAT or (type(value) is dict and _FLAT.issuperset(map(type, value.values()))):
+        return False
+    for level in levels(value):
+        if not level:
+            return False
+        if not _NOT_DECIMAL.issuperset(map(type, level)):
+            return _holds_decimal(value)
+    return _holds_decimal(value)
+
+
+def _holds_decimal(value: JSON) -> bool:
+    """The slow way to the same, for what is of other classes too."""
     if type(value) is Decimal:
         return True
     pending = [value] if isinstance(value, (dict, list, tuple)) else []
@@ -275,3 +288,4 @@ def has_decimal(value: JSON) -> bool:
 
 
 _FLAT = frozenset({str, int, float, bool, type(None)})
+_NOT_DECIMAL = _FLAT | {dict, list, tuple}

@@ -176,7 +176,8 @@ class Validator:
     def validate_json(self, data: bytes | bytearray | memoryview | str, /) -> JSON:
         """The value that JSON text writes, if it is valid; InvalidInstance, or NotJSON with line and column."""
         instance = parse(data)
-        self.validate(instance)
+        if self._shadow is not None or not self._says(instance):  # what was read is JSON: only a fault needs more
+            self.validate(instance)
         return instance
 
     def evaluate(self, instance: JSON, /) -> Evaluation:

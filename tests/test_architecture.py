@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "schemaval"
 
 # The house from the ground up. A name stands for a module or for a whole sub-package.
 FLOORS = (
-    ("pointer", "violation", "limits", "version", "graph"),
+    ("pointer", "violation", "limits", "version", "graph", "levels"),
     ("errors",),
     ("stacks",),
     ("jsonvalue", "reading", "converting"),

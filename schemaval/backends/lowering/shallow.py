@@ -2,49 +2,36 @@
 
 from collections.abc import Callable
 from decimal import Decimal
-from gc import get_referents
 
 from schemaval.backends.protocol import CompileJob, IsValid
 from schemaval.evaluator.program import MANY, Program
 from schemaval.jsonvalue import JSON
+from schemaval.levels import MAX_VALUES, levels
 
 FEW = 12  # references, by which not too much can be applied to one value
 _FLAT = 100  # members, as many as are found small without a call
 _CONTAINERS = frozenset({dict, list, tuple})
 _LEAVES = frozenset({str, int, float, Decimal, bool, type(None)})
 _JSON = _CONTAINERS | _LEAVES
-MAX_VALUES = 1_000_000  # a value with more in it, or with few that are reached in many ways, is the evaluator's
 
 
-def is_shallow(value: JSON, levels: int) -> bool:
+def is_shallow(value: JSON, most: int) -> bool:
     """Whether at most so many containers of `value` are nested in one another, and not too much is in it."""
-    return is_seen_shallow(value, levels, 0) or _is_within(value, levels, MAX_VALUES)
+    return is_seen_shallow(value, most, 0) or _is_within(value, most, MAX_VALUES)
 
 
-def is_seen_shallow(value: JSON, levels: int, few: int) -> bool:
-    """Whether a look through the garbage collector's eyes, which calls no method, finds `value` shallow.
+def is_seen_shallow(value: JSON, most: int, few: int) -> bool:
+    """Whether a quick look finds that at most so many containers are nested in one another; False says nothing yet.
 
-    False says nothing yet. The classes of values are looked at where there are more than `few` on one level; elsewhere
-    what is no JSON is let pass. Keys count as values.
+    The classes of values are looked at where there are more than `few` on one level; elsewhere what is no JSON is let
+    pass.
     """
-    level = [value]
-    left = MAX_VALUES
-    for _ in range(levels + 1):
-        if len(level) > few and not _JSON.issuperset(map(type, level)):
+    for depth, level in enumerate(levels(value)):
+        if not level:
+            return True
+        if depth > most or (len(level) > few and not _JSON.issuperset(map(type, level))):
             return False
-        below = get_referents(*level[:_SLICE])
-        for start in range(_SLICE, len(level), _SLICE):
-            below += get_referents(*level[start : start + _SLICE])
-            if len(below) > left:
-                return False
-        left -= len(below)
-        if not below or left < 0:
-            return not below
-        level = below
     return False
-
-
-_SLICE = 64  # as many as are opened before what was in them is counted
 
 
 def is_small(value: JSON, most: int) -> bool:

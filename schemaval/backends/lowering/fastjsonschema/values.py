@@ -1,7 +1,7 @@
 """Values that the engine may be asked about: those on which it is exact, and those that it cannot drown in."""
 
-from schemaval.backends.lowering.shallow import MAX_VALUES
 from schemaval.jsonvalue import JSON
+from schemaval.levels import MAX_VALUES
 
 EXACT = 2**53  # up to here every integer is a float, and a float's shortest text is its value
 TINY = 1e-200  # from here on no quotient by a divisor that is taken becomes 0

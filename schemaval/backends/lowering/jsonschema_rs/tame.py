@@ -1,7 +1,7 @@
 """The values of which the engine may be asked."""
 
-from schemaval.backends.lowering.shallow import MAX_VALUES
 from schemaval.jsonvalue import JSON, MAX_BITS
+from schemaval.levels import MAX_VALUES
 
 MAX_DEPTH = 200  # levels that fit even a small thread's stack, which the engine does not watch
 
