@@ -59,7 +59,7 @@ def compile_schema(
         options = _options(backend, dialect, assert_formats, normalise, limits)
     text, is_exact = _measured(schema, options.limits)
     given = _resources(resources) if resources is not None else {}
-    key = _key(text, given, options)
+    key = _key(text, given, options) if given else (text, options)
     if shadow is not None:
         watcher = _name(shadow), on_disagreement or log
         own = _own(schema, text, is_exact=is_exact)
@@ -100,24 +100,26 @@ def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, watc
     given = _Given(resources, limits) if resources else resources
     dialect = detect(schema, options.dialect, given, "/$schema")
     skimmed = skim(schema, dialect, limits.max_subschemas)
-    read = partial(Document, schema, "", dialect, given, limits, mend=options.normalise)
-    root = read() if skimmed is None else read
-    world = World(root, given, options.dialect, limits, copied, mend=options.normalise, skimmed=skimmed)
+
+    def read() -> Document:
+        return Document(schema, "", dialect, given, limits, mend=options.normalise)
+
+    root = read() if skimmed is None else None
+    world = World(root or read, given, options.dialect, limits, copied, mend=options.normalise, skimmed=skimmed)
     check_world(world, limits)
-    if isinstance(root, Document):
-        schema, dialect = root.root, root.dialect
+    own, own_dialect = (root.root, root.dialect) if root is not None else (schema, dialect)
     program = Lazy(partial(_program, world, options))
     if world.is_dynamic:
         refuse_dynamic_loops(program().root)
-    job = CompileJob(schema, dialect, _reached(world), options.assert_formats, limits, world, program)
+    job = CompileJob(own, own_dialect, _reached(world), options.assert_formats, limits, world, program)
     selection = select(options.backend, job)
     shadow = None if watcher is None else Shadow(watcher[0], select((watcher[0],), job), watcher[1])
-    changes = tuple(root.changes) if isinstance(root, Document) else ()
+    changes = tuple(root.changes) if root is not None else ()
     return Validator(
         options,
         resources,
-        schema,
-        dialect,
+        own,
+        own_dialect,
         changes,
         selection,
         program=program,
@@ -244,8 +246,6 @@ def _own(schema: JSON, text: bytes, *, is_exact: bool) -> JSON:
 
 def _key(text: bytes, resources: Mapping[str, Any], options: Options) -> tuple[Any, ...] | None:
     """What the validator is cached by; None where a resource is no JSON, which only matters once it is reached."""
-    if not resources:
-        return (text, options)
     try:
         return (text, options, tuple((uri, _measured(given, Limits.none())[0]) for uri, given in resources.items()))
     except (NotJSON, LimitExceeded):

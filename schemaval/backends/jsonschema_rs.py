@@ -13,7 +13,7 @@ from threading import local
 from typing import Any, NoReturn
 
 from schemaval.backends.lowering.jsonschema_rs.exact import Place, tests_of
-from schemaval.backends.lowering.jsonschema_rs.plan import plan
+from schemaval.backends.lowering.jsonschema_rs.plan import needs_no_plan, plan
 from schemaval.backends.lowering.jsonschema_rs.rows import Plan
 from schemaval.backends.lowering.jsonschema_rs.tame import is_tame
 from schemaval.backends.lowering.shallow import bounded, is_seen_shallow
@@ -41,6 +41,8 @@ if _IS_INSTALLED:
     }
     _LINEAR = engine.RegexOptions()
 
+_WITHOUT_FORMATS = {"validate_formats": False}
+
 
 class JsonschemaRsBackend:
     """The engine `jsonschema-rs`, from draft-04 on."""
@@ -61,6 +63,8 @@ class JsonschemaRsBackend:
         """
         if not _IS_INSTALLED:
             raise BackendNotInstalled(ENGINE, self.info.install)
+        if needs_no_plan(job):
+            return bounded(_engine(job.dialect.draft, job.schema, {}).is_valid, job, APPLICATIONS)
         made = plan(job)
         if made.reasons:
             raise UnsupportedSchema(ENGINE, made.reasons)
@@ -74,25 +78,26 @@ class JsonschemaRsBackend:
 
 def _verdict(made: Plan) -> IsValid:
     """The engine's own method, or the one that raises what a keyword taken over raised."""
+    options: dict[str, Any] = {}
+    if made.formats:
+        options |= {"formats": made.formats, "validate_formats": True}
+    if made.resources:
+        options["registry"] = made.resources
+    draft = made.job.dialect.draft
     if not made.taken:
-        is_valid: IsValid = _engine(made, {}).is_valid
+        is_valid: IsValid = _engine(draft, made.schema, options).is_valid
         return is_valid
     trouble = _Trouble()
-    taken = {keyword: partial(_taken, keyword, made.job, trouble) for keyword in made.taken}
-    return _raising(_engine(made, {"keywords": taken}).is_valid, trouble)
+    options["keywords"] = {keyword: partial(_taken, keyword, made.job, trouble) for keyword in made.taken}
+    return _raising(_engine(draft, made.schema, options).is_valid, trouble)
 
 
-def _engine(made: Plan, options: dict[str, Any]) -> Any:
-    """The engine's validator."""
-    job = made.job
-    if made.formats:
-        options["formats"] = made.formats
+def _engine(draft: Draft, schema: JSON, options: dict[str, Any]) -> Any:
+    """The engine's validator; `registry` among the options is a list of resources by URI."""
     try:
-        if made.resources:
-            options["registry"] = engine.Registry(made.resources)
-        return _CLASSES[job.dialect.draft](
-            made.schema, offline=True, validate_formats=bool(made.formats), pattern_options=_LINEAR, **options
-        )
+        if "registry" in options:
+            options["registry"] = engine.Registry(options["registry"])
+        return _CLASSES[draft](schema, offline=True, pattern_options=_LINEAR, **_WITHOUT_FORMATS | options)
     except ValueError as error:  # its ValidationError, and what it says of limits and references
         first = shorten(str(error).partition("\n")[0])
         raise UnsupportedSchema(ENGINE, [Reason("", "", f"the engine does not take it: {first}")]) from None

@@ -16,6 +16,14 @@ from schemaval.keywords import Draft, table
 from schemaval.references.document import Document
 
 
+def needs_no_plan(job: CompileJob) -> bool:
+    """Whether no row has anything to say of the schema, as is so for most: the engine is asked of it as it stands."""
+    skimmed = job.world.skimmed
+    if skimmed is None or skimmed.references:
+        return False
+    return all(map(_asked(job, _BELOW).isdisjoint, skimmed.schemas))
+
+
 def plan(job: CompileJob) -> Plan:
     """Look at the schema of `job`, and lower what the engine would get wrong.
 
@@ -26,8 +34,7 @@ def plan(job: CompileJob) -> Plan:
     if world.skimmed is not None:  # one resource in a standard dialect, its references plain
         none = _asked(job, _BELOW).isdisjoint
         held = [(schema, job.dialect) for schema in world.skimmed.schemas if not none(schema)]
-        if held:
-            made.schema = _changed(made, lambda: world.root, job.schema, held)
+        made.schema = _changed(made, lambda: world.root, job.schema, held)
     elif world.root.positions:
         made.schema = _lowered(made, world.root)
     if world.documents:
