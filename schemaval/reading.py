@@ -59,6 +59,8 @@ _SHALLOW = 50  # brackets, which cannot be nested too deep for any stack
 
 def may_be_deep(data: bytes | bytearray | memoryview | str) -> bool:
     """Whether so many brackets stand in the text that parsers, which recurse in C, need a larger stack."""
+    if len(data) <= _SHALLOW:
+        return False
     if isinstance(data, str):
         return data.count("[") + data.count("{") > _SHALLOW
     text = bytes(data)
@@ -66,16 +68,13 @@ def may_be_deep(data: bytes | bytearray | memoryview | str) -> bool:
 
 
 def _parse(data: bytes | bytearray | memoryview | str) -> JSON:
-    read = _parse_quickly(data)
-    return _parse_slowly(data) if read is None or has_long_number(data) else read[0]
-
-
-def _parse_quickly(data: bytes | bytearray | memoryview | str) -> tuple[JSON] | None:
-    """What orjson reads; None where it takes the text for no JSON, which the standard library then says better."""
     try:
-        return (orjson.loads(data),)
-    except orjson.JSONDecodeError:
-        return None
+        value = orjson.loads(data)
+    except orjson.JSONDecodeError:  # the standard library says better why, outside of this handler
+        is_exact = False
+    else:
+        is_exact = not has_long_number(data)
+    return value if is_exact else _parse_slowly(data)
 
 
 def has_long_number(data: bytes | bytearray | memoryview | str) -> bool:
