@@ -159,12 +159,6 @@ class Validator:
 
         At most `limits.max_violations`. NotJSON where any part of it is no JSON value; LimitExceeded.
         """
-        if self._is_reference:
-            try:
-                check(instance)
-                return (self._program.made or self._program()).violations(instance)[0]
-            except RecursionError:
-                return self._deeply(_explained, instance)[0]
         return self._found(instance)[0]
 
     def validate(self, instance: JSON, /) -> None:
@@ -286,7 +280,7 @@ class Validator:
                 if self._says(instance):
                     return [], False
                 is_refused = True
-            found, truncated = self._program().violations(instance)
+            found, truncated = (self._program.made or self._program()).violations(instance)
         except RecursionError:
             found, truncated = self._deeply(_explained, instance)
         if is_refused and not found and not has_decimal(instance):  # engines differ on Decimal

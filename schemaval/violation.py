@@ -5,34 +5,29 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar, cast
 
-from schemaval.pointer import split
+from schemaval.pointer import join, split
 
 # A message not yet in words: what says it, and the keyword, params, value and limit to say it with.
 Said: TypeAlias = tuple[Callable[..., str], str, Mapping[str, Any], Any, int | None]
+# A pointer not yet written: its tokens.
+Way: TypeAlias = tuple[str | int, ...]
 
 
 class Parts:
-    """The parts of a violation, as they are while it is made: setting them one by one is the fastest way Python has."""
+    """The parts of a violation, as they are while it is made: setting them one by one is the fastest way Python has.
 
-    __slots__ = ("_message", "_params", "causes", "evaluation_path", "keyword", "pointer", "schema_location")
+    Texts that few readers want are kept as what they are made of: the pointer as its tokens, the evaluation path as
+    the pointers that it consists of, the message as what it is to be said of.
+    """
 
-    def __init__(
-        self,
-        pointer: str,
-        keyword: str,
-        message: str | Said,
-        schema_location: str,
-        evaluation_path: str,
-        params: Mapping[str, Any] = MappingProxyType({}),
-        causes: tuple["Violation", ...] = (),
-    ) -> None:
-        self.pointer = pointer
-        self.keyword = keyword
-        self._message: str | Said = message
-        self.schema_location = schema_location
-        self.evaluation_path = evaluation_path
-        self._params = params
-        self.causes = causes
+    __slots__ = ("_message", "_params", "_path", "_pointer", "causes", "keyword", "schema_location")
+    _message: str | Said
+    _params: Mapping[str, Any]
+    _path: str | tuple[str, ...]
+    _pointer: str | Way
+    causes: tuple["Violation", ...]
+    keyword: str
+    schema_location: str
 
 
 class Violation(Parts):
@@ -47,14 +42,51 @@ class Violation(Parts):
 
     __slots__ = ()
 
-    def __new__(cls, *parts: Any, **named: Any) -> Self:
-        """Take the parts in the order of `Parts`."""
-        made = Parts(*parts, **named)
+    def __new__(
+        cls,
+        pointer: str | Way,
+        keyword: str,
+        message: str | Said,
+        schema_location: str,
+        evaluation_path: str | tuple[str, ...],
+        params: Mapping[str, Any] = MappingProxyType({}),
+        causes: tuple["Violation", ...] = (),
+    ) -> Self:
+        """Texts may come as what they are made of (see Parts)."""
+        made = Parts()
+        made._pointer = pointer  # noqa: SLF001 - its own class's part, as those below
+        made.keyword = keyword
+        made._message = message  # noqa: SLF001 - as above
+        made.schema_location = schema_location
+        made._path = evaluation_path  # noqa: SLF001 - as above
+        made._params = params  # noqa: SLF001 - as above
+        made.causes = causes
         made.__class__ = cls
         return cast("Self", made)
 
-    def __init__(self, *_parts: Any, **_named: Any) -> None:
-        pass  # `__new__` has made it whole
+    @property
+    def pointer(self) -> str:
+        """Where the fault is in the instance."""
+        pointer = self._pointer
+        if type(pointer) is tuple:
+            pointer = join(pointer)
+            object.__setattr__(self, "_pointer", pointer)
+        return cast("str", pointer)
+
+    @property
+    def depth(self) -> int:
+        """How many levels below the root the fault is."""
+        pointer = self._pointer
+        return len(pointer) if type(pointer) is tuple else cast("str", pointer).count("/")
+
+    @property
+    def evaluation_path(self) -> str:
+        """The way taken to the keyword."""
+        path = self._path
+        if type(path) is tuple:
+            path = "".join(path)
+            object.__setattr__(self, "_path", path)
+        return cast("str", path)
 
     @property
     def message(self) -> str:
@@ -90,7 +122,7 @@ class Violation(Parts):
 
     def replaced(self, **parts: Any) -> "Violation":
         """A copy with some parts exchanged."""
-        mine = self.pointer, self.keyword, self._message, self.schema_location, self.evaluation_path
+        mine = self._pointer, self.keyword, self._message, self.schema_location, self._path
         kept = dict(zip(_NAMES, (*mine, self._params, self.causes), strict=True))
         return Violation(**{**kept, **parts})
 
@@ -176,8 +208,8 @@ def once(violations: list[Violation]) -> list[Violation]:
 
 
 def identity(violation: Violation) -> tuple[Any, ...]:
-    """What two violations share that say the same of the same place."""
-    return violation.pointer, violation.schema_location, violation._params.get("missing")  # noqa: SLF001 - no copy is needed to look
+    """What two violations of one run share that say the same of the same place; nobody has read their pointers yet."""
+    return violation._pointer, violation.schema_location, violation._params.get("missing")  # noqa: SLF001 - as they are
 
 
 def weight(violations: Iterable[Violation]) -> int:
@@ -197,21 +229,39 @@ class Placed(Protocol):
 
 
 Found = TypeVar("Found", bound=Placed)
+Positions: TypeAlias = dict[int, dict[Any, int]]  # of names, by the identity of their object
 
 
-def in_order(found: Iterable[Found], instance: Any) -> list[Found]:
-    """What was found, sorted, stably, by the position of its pointers in `instance`, a value before its members."""
+def in_order(
+    found: Iterable[Found], instance: Any, where: Callable[[Found], str | Way] = lambda placed: placed.pointer
+) -> list[Found]:
+    """What was found, sorted, stably, by the position of its pointers in `instance`, a value before its members.
+
+    `where` gives a pointer, or its tokens.
+    """
     listed = list(found)
     if len(listed) < 2:
         return listed
-    positions: dict[int, dict[str, int]] = {}
-    return sorted(listed, key=lambda placed: _position(instance, placed.pointer, positions))
+    positions: Positions = {}
+    return sorted(listed, key=lambda placed: _position(instance, _tokens(where(placed)), positions))
 
 
-def _position(value: Any, pointer: str, positions: dict[int, dict[str, int]]) -> tuple[int, ...]:
-    """Where `pointer` leads in `value`, as the ordinal of each member on the way."""
+def arranged(found: list[Violation], instance: Any) -> list[Violation]:
+    """What one run found, each once, in instance order."""
+    return in_order(once(found), instance, lambda violation: violation._pointer)  # noqa: SLF001 - as it is
+
+
+def _tokens(pointer: str | Way) -> Iterable[str | int]:
+    if type(pointer) is tuple:
+        return pointer
+    text = cast("str", pointer)
+    return split(text) if "~" in text else text.split("/")[1:]
+
+
+def _position(value: Any, tokens: Iterable[str | int], positions: Positions) -> tuple[int, ...]:
+    """Where the tokens lead in `value`, as the ordinal of each member on the way."""
     way: list[int] = []
-    for token in split(pointer) if "~" in pointer else pointer.split("/")[1:]:
+    for token in tokens:
         if type(value) is list:
             index = int(token)
             way.append(index)
@@ -229,7 +279,7 @@ def _position(value: Any, pointer: str, positions: dict[int, dict[str, int]]) ->
 _FEW = 8  # names, which are soon looked through
 
 
-def _ordinal(value: dict[str, Any], token: str, positions: dict[int, dict[str, int]]) -> int:
+def _ordinal(value: dict[Any, Any], token: str | int, positions: Positions) -> int:
     """The place of a name among the names of `value`; after all of them for one that is not there."""
     if dict.__len__(value) <= _FEW:
         place = 0

@@ -1,6 +1,7 @@
 """Keywords that apply subschemas to the value itself: references, combinations, conditions."""
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from schemaval.evaluator.closures import KINDS, Valid
@@ -47,6 +48,7 @@ class All(Rule):
             if not part.follow(run, value, seen):
                 if run.is_silent:
                     return False
+                run.is_mixed |= not valid
                 valid = False
         return valid
 
@@ -107,9 +109,9 @@ class Choice(Rule):
         params: dict[str, Any] = {"branches": len(self.branches)}
         if matched:
             params["matched"] = matched
-            return run.fault(self.keyword, self.owner.location, self.suffix, params, value)
+            return run.fault(self, params, value)
         causes = self._causes(value, run)
-        return run.fault(self.keyword, self.owner.location, self.suffix, params, value, causes)
+        return run.fault(self, params, value, causes)
 
     def _matched(self, value: JSON, run: Run, seen: Seen | None) -> list[int]:
         """The branches that hold; all of them where it counts which, or what they evaluate."""
@@ -129,11 +131,11 @@ class Choice(Rule):
         tagged = self.tags.branch(value)
         if tagged is not None:
             return self.branches[tagged].explain(run, value)
+        asked = self.branches[: run.may_ask(min(len(self.branches), MAX_EXPLAINED))]
+        explained = run.apart(asked, value) if run.state is None else [branch.explain(run, value) for branch in asked]
         depth = run.depth
-        asked = run.may_ask(min(len(self.branches), MAX_EXPLAINED))
-        explained = [branch.explain(run, value) for branch in self.branches[:asked]]
-        ranked = sorted(explained, key=lambda causes: _distance(causes, depth))
-        return bounded(cause for causes in ranked for cause in causes)
+        explained.sort(key=lambda causes: _distance(causes, depth))
+        return bounded(chain.from_iterable(explained))
 
 
 MAX_EXPLAINED = 64
@@ -141,8 +143,11 @@ MAX_EXPLAINED = 64
 
 def _distance(causes: tuple[Violation, ...], depth: int) -> tuple[bool, int, int]:
     """How far a branch is from matching: whether its type fails, how many faults, how shallow the deepest."""
-    fails_type = any(cause.keyword == "type" and cause.pointer.count("/") == depth for cause in causes)
-    deepest = max((cause.pointer.count("/") for cause in causes), default=0)
+    fails_type, deepest = False, 0
+    for cause in causes:
+        deepest = max(deepest, cause.depth)
+        if cause.keyword == "type" and cause.depth == depth:
+            fails_type = True
     return fails_type, len(causes), -deepest
 
 
@@ -179,7 +184,7 @@ class Not(Rule):
         """Report one fault, without causes."""
         for part in self.parts:
             if part.valid()(value, run.state):
-                return run.fault(self.keyword, self.owner.location, self.suffix, {}, value)
+                return run.fault(self, {}, value)
         return True
 
 
@@ -255,6 +260,7 @@ class Dependent(Rule):
             if name in value and not edge.follow(run, value, seen):
                 if run.is_silent:
                     return False
+                run.is_mixed |= not valid
                 valid = False
         return valid
 
@@ -308,4 +314,4 @@ class TypeUnion(Rule):
         if self._holds(value, run.state) is not self.negated:
             return True
         params = {} if self.negated else {"expected": self.expected}
-        return run.fault(self.keyword, self.owner.location, self.suffix, params, value)
+        return run.fault(self, params, value)

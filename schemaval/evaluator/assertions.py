@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from schemaval.equality import HASH_SAFE, Keys, Known, Tokens, unique
@@ -13,6 +14,7 @@ from schemaval.evaluator.node import Node, Rule
 from schemaval.evaluator.numbers import COMPARISONS, bound, finite, multiple
 from schemaval.evaluator.run import Run, Seen
 from schemaval.evaluator.spending import MAX_REMEMBERED, MEMORY, STEPS, UNBOUNDED, State, overdrawn
+from schemaval.evaluator.spot import Spot
 from schemaval.jsonvalue import JSON, as_count, is_integral
 from schemaval.keywords import Draft
 from schemaval.limits import Limits
@@ -54,7 +56,7 @@ class Assertion(Rule):
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
         """Report."""
-        return run.fault(self.keyword, self.owner.location, self.suffix, self.params, value)
+        return run.fault(self, self.params, value)
 
 
 def _takes_containers(tests: Tests) -> bool:
@@ -302,8 +304,8 @@ class Required(Rule):
     def __init__(self, owner: Node, names: Iterable[str], known: Iterable[str]) -> None:
         """`known` are the names of the properties that the schema describes, for suggestions."""
         super().__init__(owner, "required", (dict,))
-        self.names = tuple(names)
-        self.known = [name for name, _ in zip(known, range(MAX_LISTED), strict=False)]
+        self.names = tuple(dict.fromkeys(names))
+        self.known = list(islice(known, MAX_LISTED))
 
     def test(self, kind: type) -> Valid | None:
         """All names are there."""
@@ -320,10 +322,11 @@ class Required(Rule):
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
         """Report each missing name at the object."""
-        missing = [name for name in self.names if name not in value]
-        for name in missing:
-            run.fault("required", self.owner.location, self.suffix, {"missing": name, "known": self.known}, value)
-        return not missing
+        valid = True
+        for name in self.names:
+            if name not in value:
+                valid = run.fault(self, {"missing": name, "known": self.known}, value)
+        return valid
 
 
 class RequiredMember(Rule):
@@ -349,7 +352,8 @@ class RequiredMember(Rule):
         """Report each missing name at the object; the location is the property's own `required`."""
         missing = [name for name in self.names if name not in value]
         for name in missing:
-            run.fault("required", self.owner.location, join(("properties", name, "required")), {"missing": name}, value)
+            spot = Spot(self.owner, "required", join(("properties", name, "required")))
+            run.fault(spot, {"missing": name}, value)
         return not missing
 
 
@@ -386,7 +390,7 @@ class DependentRequired(Rule):
             if name in value:
                 for missing in wanted:
                     if missing not in value:
-                        valid = False
+                        valid, run.is_mixed = False, True  # a name may be missing for several reasons
                         params = {"missing": missing, "because": name}
-                        run.fault(self.keyword, self.owner.location, self.suffix, params, value)
+                        run.fault(self, params, value)
         return valid

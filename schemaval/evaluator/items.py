@@ -7,6 +7,7 @@ from schemaval.evaluator.closures import ARRAYS, Valid, always, never
 from schemaval.evaluator.node import NEAR, Edge, Node, Rule
 from schemaval.evaluator.run import Run, Seen, bounded
 from schemaval.evaluator.spending import State
+from schemaval.evaluator.spot import Spot
 from schemaval.jsonvalue import JSON
 from schemaval.violation import Violation
 
@@ -157,7 +158,7 @@ class Contains(Rule):
         return True
 
     def _fault(self, keyword: str, limit: int, value: JSON, run: Run, causes: tuple[Violation, ...]) -> bool:
-        return run.fault(keyword, self.owner.location, "/" + keyword, {"limit": limit}, value, causes)
+        return run.fault(Spot(self.owner, keyword, "/" + keyword), {"limit": limit}, value, causes)
 
     def _causes(self, value: JSON, found: set[int], run: Run) -> tuple[Violation, ...]:
         """Why the first few items do not hold."""

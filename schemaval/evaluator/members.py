@@ -1,22 +1,24 @@
 """Keywords that apply subschemas to the members of objects, and those that bound which names may stand there."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from itertools import islice
+from typing import Any, TypeAlias
 
 from schemaval.evaluator.assertions import MAX_LISTED
-from schemaval.evaluator.closures import Valid, always
+from schemaval.evaluator.closures import Valid, always, never
 from schemaval.evaluator.node import NEAR, Edge, Node, Rule
 from schemaval.evaluator.run import Run, Seen
 from schemaval.evaluator.spending import State, overdrawn
 from schemaval.jsonvalue import JSON
 
 Search = Callable[[str], Any]
+Look: TypeAlias = tuple[Valid, Edge]  # what to ask first of a member, and the way to what judges it
 
 
 class Members(Rule):
     """`properties`, `patternProperties` and `additionalProperties`, which look at each member together."""
 
-    __slots__ = ("additional", "patterns", "properties")
+    __slots__ = ("_known", "_looks", "_other", "additional", "patterns", "properties")
 
     def __init__(
         self,
@@ -31,6 +33,9 @@ class Members(Rule):
         self.properties = properties
         self.patterns = tuple(patterns)
         self.additional = additional
+        self._known: list[str] | None = None
+        self._looks: dict[str, Look | None] | None = None  # made when first needed, as most never are
+        self._other: Look | None = None
 
     @property
     def searches(self) -> int:  # type: ignore[override]  # this keyword's rule is the only one with patterns
@@ -59,13 +64,38 @@ class Members(Rule):
         table = {name: valid for name, valid in table.items() if valid is not always}
         return {dict: _open(table)} if table else {}
 
-    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: C901 - one loop: a call a member costs more
+    def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
         """Report what the member schemas report; an unwelcome member is a fault of its own."""
+        if not value:
+            return True
+        if not run.is_plain or seen is not None or self.patterns:
+            return self._run_wholly(value, run, seen)
+        looks = self._looks
+        if looks is None:
+            looks = self._made_looks()
+        get, other = looks.get, self._other
         valid = True
-        if run.state is not None and self.patterns:
-            run.state[0] -= len(value) * len(self.patterns)
+        for name, member in value.items():
+            look = get(name, other)
+            if look is not None and not look[0](member):
+                edge = look[1]
+                if not (edge.report(run, member, name) if edge.node.is_flat else self._tell(edge, member, run, name)):
+                    valid = False
+        return valid
+
+    def _made_looks(self) -> dict[str, Look | None]:
+        self._other = None if self.additional is None else _look(self.additional)
+        looks = self._looks = {name: _look(edge) for name, edge in self.properties.items()}
+        return looks
+
+    def _run_wholly(self, value: JSON, run: Run, seen: Seen | None) -> bool:
+        """The same where members are counted, noted, or judged by several schemas."""
+        valid = True
+        if self.patterns:
+            run.is_mixed = True  # of what several schemas say of one member
+            if run.state is not None:
+                run.state[0] -= len(value) * len(self.patterns)
         get, additional = self.properties.get, self.additional
-        may_pass_over = run.is_plain
         for name, member in value.items():
             judged: Sequence[Edge | None] = self.edges_for(name) if self.patterns else (get(name, additional),)
             for edge in judged:
@@ -73,20 +103,19 @@ class Members(Rule):
                     continue
                 if seen is not None:
                     seen.add(name)
-                node = edge.node
-                if may_pass_over and node.height <= NEAR:
-                    if node.child(member):
-                        continue
-                    if node.is_flat:
-                        valid = edge.report(run, member, name)
-                        continue
-                if node.forbids:
-                    valid = edge.refuse(run, member, {"unexpected": name, "known": self.known()}, name)
-                elif not edge.follow(run, member, None, name):
+                if run.is_plain and edge.node.height <= NEAR and edge.node.child(member):
+                    continue
+                if not self._tell(edge, member, run, name):
+                    if run.is_silent:
+                        return False
                     valid = False
-                if not valid and run.is_silent:
-                    return False
         return valid
+
+    def _tell(self, edge: Edge, member: JSON, run: Run, name: str) -> bool:
+        """Report what the schema there reports of the member called `name`."""
+        if edge.node.forbids:
+            return edge.refuse(run, member, {"unexpected": name, "known": self.known()}, name)
+        return edge.follow(run, member, None, name)
 
     def edges_for(self, name: str) -> Sequence[Edge]:
         """The ways to the schemas that apply to the member called `name`."""
@@ -99,8 +128,19 @@ class Members(Rule):
 
     def known(self) -> list[str]:
         """The names of the properties that may stand here, at most 32."""
-        names = (name for name, edge in self.properties.items() if not edge.node.forbids)
-        return [name for name, _ in zip(names, range(MAX_LISTED), strict=False)]
+        known = self._known
+        if known is None:
+            names = (name for name, edge in self.properties.items() if not edge.node.forbids)
+            known = self._known = list(islice(names, MAX_LISTED))
+        return known
+
+
+def _look(edge: Edge) -> Look | None:
+    """What to ask first of a member that is judged there, and the way; None where everything is sound."""
+    node = edge.node
+    if node.child is always:
+        return None
+    return (node.child if node.height <= NEAR else never), edge
 
 
 def _open(table: dict[str, Valid]) -> Valid:
@@ -210,9 +250,7 @@ class PropertyNames(Rule):
                     return False
                 valid = False
                 causes = self.names.explain(run, name, name)
-                run.fault(
-                    "propertyNames", self.owner.location, self.suffix, {"property": name}, value[name], causes, name
-                )
+                run.fault(self, {"property": name}, value[name], causes, name)
         return valid
 
 

@@ -16,6 +16,7 @@ from schemaval.evaluator.closures import (
 )
 from schemaval.evaluator.run import Run, Seen
 from schemaval.evaluator.spending import MAX_REMEMBERED, State, deeper, overdrawn
+from schemaval.evaluator.spot import Spot
 from schemaval.jsonvalue import JSON, plain
 from schemaval.pointer import join
 from schemaval.references.document import Position
@@ -36,7 +37,7 @@ class Edge:
     `inward` tells a step to a member or an item from an application to the same value.
     """
 
-    __slots__ = ("_path", "inward", "node", "tokens")
+    __slots__ = ("_path", "_refusal", "inward", "node", "tokens")
 
     def __init__(self, tokens: tuple[str | int, ...], node: "Node", *, inward: bool = False) -> None:
         """`tokens` are relative to the schema that holds the rule."""
@@ -44,6 +45,7 @@ class Edge:
         self.node = node
         self.inward = inward
         self._path: str | None = None
+        self._refusal: Spot | None = None
 
     @property
     def path(self) -> str:
@@ -87,7 +89,7 @@ class Edge:
         return valid
 
     def report(self, run: Run, value: JSON, token: str | int) -> bool:
-        """Tell which tests of the node there fail; it has nothing else, and a closure said that some do."""
+        """Tell which tests of the node there fail; it has nothing else, and a closure said that some do. False."""
         tests = self.node.by_kind.get(type(value))
         if tests is None:
             return self.follow(run, value, None, token)
@@ -103,8 +105,10 @@ class Edge:
     def refuse(self, run: Run, value: JSON, params: dict[str, Any], token: str | int) -> bool:
         """Report that the `false` schema there does not want the member or item that `token` names; False."""
         if not run.is_silent:
-            run.path.append(self.path)
-            run.fault(str(self.tokens[0]), self.node.location, "", params, value, (), token)
+            if self._refusal is None:
+                self._refusal = Spot(self.node, str(self.tokens[0]), "")
+            run.path.append(self._path or self.path)
+            run.fault(self._refusal, params, value, (), token)
             run.path.pop()
         return False
 
@@ -112,28 +116,27 @@ class Edge:
         """The violations of `value` under the node there, as causes for another one."""
         memory = None if run.state is None else run.state[4]
         if memory is None:
-            return run.apart(lambda: self.follow(run, value, None, token))
+            return run.apart((self,), value, token)[0]
         key = self.node, (*run.way, token), "causes"
         if key not in memory:
-            memory[key] = run.apart(lambda: self.follow(run, value, None, token))
+            memory[key] = run.apart((self,), value, token)[0]
         causes: tuple[Violation, ...] = memory[key]
         return causes
 
 
-class Rule:
+class Rule(Spot):
     """One keyword of one subschema (or a few that belong together).
 
     `kinds` are the Python types of the instances it looks at.
     """
 
-    __slots__ = ("keyword", "kinds", "owner", "suffix")
+    __slots__ = ("kinds",)
+    owner: "Node"
     searches = 0  # how many patterns each name is held against
 
     def __init__(self, owner: "Node", keyword: str, kinds: Collection[type] = KINDS) -> None:
         """`owner` is the node of the subschema that holds the keyword."""
-        self.owner = owner
-        self.keyword = keyword
-        self.suffix = "/" + keyword
+        super().__init__(owner, keyword, "/" + keyword)
         self.kinds = kinds
 
     def edges(self) -> Iterable[Edge]:
@@ -253,7 +256,7 @@ class Node:
     def run(self, value: JSON, run: Run, seen: Seen | None, *, inward: bool) -> bool:
         """Judge `value`, telling `run` every fault; `seen` learns what was evaluated if the value is valid."""
         if self.forbids:
-            return run.fault(self.keyword, self.location, "", self.params, value)
+            return run.fault(Spot(self, self.keyword, ""), self.params, value)
         rules = self.by_kind.get(type(value))
         if rules is None:
             value = plain(value)
@@ -264,6 +267,7 @@ class Node:
                 valid = True
                 for test, rule in rules:
                     if (test is None or not test(value)) and not rule.run(value, run, seen):
+                        run.is_mixed |= not valid
                         valid = False
                 return valid
             return self._judge(value, rules, run, seen)
@@ -324,6 +328,7 @@ class Node:
             if not rule.run(value, run, mine):
                 if run.is_silent:
                     return False
+                run.is_mixed |= not valid
                 valid = False
         if notes is not None:
             if valid:

@@ -17,7 +17,7 @@ from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.references.document import Position
 from schemaval.references.world import World
-from schemaval.violation import Annotation, Violation, in_order, once
+from schemaval.violation import Annotation, Violation, arranged, in_order
 
 if TYPE_CHECKING:
     from schemaval.evaluator.closures import Valid
@@ -106,28 +106,27 @@ class Program:
 
     def violations(self, instance: JSON, *, by_stacks: bool = False) -> tuple[list[Violation], bool]:
         """The violations in instance order, and whether the search stopped early."""
-        if not (self.is_checked or by_stacks):
+        if not self.is_checked and not by_stacks:
             return self._explained(instance, None)
         if self.verdict(instance, by_stacks=by_stacks):  # what is valid within the limits is never over them here
             return [], False
         return self._tried(self._explained, instance, by_stacks=by_stacks)
 
     def _explained(self, instance: JSON, state: State) -> tuple[list[Violation], bool]:
-        run = Run(self._limits, state)
+        run = Run.started(self._limits, state)
         truncated = False
         try:
             self.root.run(instance, run, None, inward=True)
         except Enough:
             truncated = True
-        found = run.found
-        return found if len(found) < 2 else in_order(once(found), instance), truncated
+        return arranged(run.found, instance) if run.is_mixed or truncated else run.found, truncated
 
     def annotations(self, instance: JSON, *, by_stacks: bool = False) -> list[Annotation] | None:
         """The annotations of a valid instance, in instance order; None for an invalid one."""
         return self._tried(self._annotated, instance, by_stacks=by_stacks)
 
     def _annotated(self, instance: JSON, state: State) -> list[Annotation] | None:
-        run = Run(self._limits, state, annotate=True)
+        run = Run.started(self._limits, state, annotate=True)
         try:
             valid = self.root.run(instance, run, None, inward=True)
         except Enough:

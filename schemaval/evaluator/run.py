@@ -1,15 +1,16 @@
 """One run of the evaluator over one instance: where it is, what it has found, what it may still spend."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from schemaval.evaluator.spending import UNBOUNDED, State, overdrawn
+from schemaval.evaluator.spot import Spot
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.messages import sentence
 from schemaval.pointer import escape, fragment, join
-from schemaval.violation import Annotation, Parts, Violation, identity, once, weight
+from schemaval.violation import Annotation, Parts, Violation, Way, identity, once, weight
 
 MAX_CAUSES = 16
 MAX_WEIGHT = 64  # of causes with their own causes
@@ -49,6 +50,13 @@ def bounded(causes: Iterable[Violation], left: int = MAX_WEIGHT) -> tuple[Violat
     return tuple(kept)
 
 
+class Followed(Protocol):
+    """A way to a subschema (see node.Edge)."""
+
+    def follow(self, run: "Run", value: JSON, seen: Seen | None = None, token: str | int | None = None) -> bool:
+        """Judge `value` by the subschema, telling `run`; `token` names the member that `value` is."""
+
+
 class Run:
     """The state of one run.
 
@@ -56,34 +64,69 @@ class Run:
     were asked for.
     """
 
-    # Class attributes where most runs leave them: making a run is part of the cost of every explanation.
-    is_silent = False
-    is_plain = True  # nothing to count, nothing to annotate
-    annotations: list[Any] | None = None  # of Annotation, and on a second try of such lists, which may be the same
-    _room = UNBOUNDED
-    _asked = 0
-    _full: frozenset[tuple[Any, ...]] | None = None  # what is found, while there is no room
+    __slots__ = (
+        "_asked",
+        "_full",
+        "_left",
+        "_message_chars",
+        "_room",
+        "_told",
+        "annotations",
+        "found",
+        "is_mixed",
+        "is_plain",
+        "is_silent",
+        "path",
+        "state",
+        "way",
+    )
 
-    def __init__(self, limits: Limits, state: State, *, annotate: bool = False) -> None:
-        """`state` is what the run may spend, None for no bound."""
-        self.state = state
-        self.found: list[Any] = []  # of Violation
-        self.told: dict[Any, Any] = {}  # what nodes to which several ways lead have told here, on a second try
-        self.way: list[str | int] = []
-        self.path: list[str] = []
-        self._message_chars = limits.max_message_chars
-        self._left = UNBOUNDED if limits.max_violations is None else max(limits.max_violations, 1)
-        if state is not None or annotate:
-            self.is_plain = False
-            self.annotations = [] if annotate else None
+    state: State
+    is_silent: bool
+    annotations: list[Any] | None  # of Annotation, and on a second try of such lists, which may be the same
+    found: list[Any]  # of Violation
+    is_mixed: bool  # whether what is found may be out of order, or said twice
+    is_plain: bool  # nothing to count, nothing to annotate
+    way: list[str | int]
+    path: list[str]
+    _left: int
+    _message_chars: int | None
+    _room: int
+    _asked: int
+    _told: dict[Any, Any] | None
+    _full: frozenset[tuple[Any, ...]] | None  # what is found, while there is no room
 
-    @classmethod
-    def silent(cls, state: State) -> "Run":
-        """A run that asks for the verdict only."""
-        run = cls.__new__(cls)
-        run.is_silent = True
-        run.is_plain = False
+    @staticmethod
+    def started(limits: Limits, state: State, *, annotate: bool = False) -> "Run":
+        """A run that tells what it finds; `state` is what it may spend, None for no bound.
+
+        Every explanation makes one, and `__init__` would take half as long again.
+        """
+        run = Run()
+        run.is_silent = False
+        run.is_plain = state is None and not annotate
+        run.is_mixed = False
         run.state = state
+        run.annotations = [] if annotate else None
+        run.found = []
+        run.way = []
+        run.path = []
+        run._told = run._full = None
+        run._asked = 0
+        run._room = UNBOUNDED
+        most = limits.max_violations
+        run._left = UNBOUNDED if most is None else most if most > 0 else 1
+        run._message_chars = limits.max_message_chars
+        return run
+
+    @staticmethod
+    def silent(state: State) -> "Run":
+        """A run that asks for the verdict only."""
+        run = Run()
+        run.is_silent = True
+        run.is_plain = run.is_mixed = False
+        run.state = state
+        run.annotations = None
         return run
 
     def quiet(self) -> "Run":
@@ -96,28 +139,43 @@ class Run:
         return self.annotations is not None
 
     @property
+    def told(self) -> dict[Any, Any]:
+        """What nodes to which several ways lead have told here, on a second try."""
+        if self._told is None:
+            self._told = {}
+        return self._told
+
+    @property
     def depth(self) -> int:
         """How many levels below the root the value at hand is."""
         return len(self.way)
 
     # going down and coming back
 
-    def apart(self, judge: Callable[[], object]) -> tuple[Violation, ...]:
-        """The violations that `judge` reports, kept apart as causes; at most 16, whatever room is left."""
-        outer = self.found, self._room, self._left, self._full, self.annotations, self.told
+    def apart(
+        self, parts: Iterable[Followed], value: JSON, token: str | int | None = None
+    ) -> list[tuple[Violation, ...]]:
+        """The violations that each of the parts reports of `value`, kept apart as causes.
+
+        At most 16 of each, whatever room is left.
+        """
+        outer = self.found, self._room, self._left, self._full, self._told, self.annotations, self.is_mixed
         depths = len(self.path), len(self.way)
-        levels = self.state[1] if self.state is not None else 0
-        self.found, self._room, self._left, self._full = [], MAX_CAUSES, MAX_WEIGHT, None
-        self.annotations, self.told = None, {}
-        try:
-            judge()
-        except Enough:
-            del self.path[depths[0] :]
-            del self.way[depths[1] :]
-            if self.state is not None:
-                self.state[1] = levels
-        causes = tuple(once(self.found))
-        self.found, self._room, self._left, self._full, self.annotations, self.told = outer
+        state = self.state
+        levels = state[1] if state is not None else 0
+        self._room, self.annotations = MAX_CAUSES, None
+        causes: list[tuple[Violation, ...]] = []
+        for part in parts:
+            self.found, self._left, self._full, self._told = [], MAX_WEIGHT, None, None
+            try:
+                part.follow(self, value, None, token)
+            except Enough:
+                del self.path[depths[0] :]
+                del self.way[depths[1] :]
+                if state is not None:
+                    state[1] = levels
+            causes.append(tuple(once(self.found)))
+        self.found, self._room, self._left, self._full, self._told, self.annotations, self.is_mixed = outer
         return causes
 
     def may_ask(self, branches: int) -> int:
@@ -130,38 +188,31 @@ class Run:
 
     def fault(
         self,
-        keyword: str,
-        location: str,
-        suffix: str,
+        spot: Spot,
         params: Mapping[str, Any],
         value: JSON,
         causes: tuple[Violation, ...] = (),
         token: str | int | None = None,
     ) -> bool:
-        """Report that `value` breaks `keyword`; False, so that a rule can return it.
+        """Report that `value` breaks the keyword at `spot`; False, so that a rule can return it.
 
-        `location` is the subschema's, `suffix` the pointer from it to the keyword; `token` names the member at fault
-        where it is not the value at hand.
+        `token` names the member at fault where it is not the value at hand.
         """
         if self.is_silent:
             return False
-        way = self.way
-        pointer = "" if not way else "/" + escape(way[0]) if len(way) == 1 else join(way)
-        if token is not None:
-            pointer += "/" + escape(token)
-        location += suffix if suffix.find("/", 1) < 0 else fragment(suffix)
-        if (self._left <= 0 or len(self.found) >= self._room) and self._is_known(pointer, location, params):
+        way: str | Way = (*self.way, token) if token is not None else (*self.way,) if self.way else ""
+        location = spot._location or spot.location  # noqa: SLF001 - a call the less where it is known
+        if (self._left <= 0 or len(self.found) >= self._room) and self._is_known(way, location, params):
             return False
         self._left -= 1 + weight(causes) if causes else 1
-        parts = Parts(
-            pointer,
-            keyword,
-            (sentence, keyword, params, value, self._message_chars),
-            location,
-            "".join((*self.path, suffix)),
-            params,
-            causes,
-        )
+        parts = Parts()
+        parts.keyword = keyword = spot.keyword
+        parts.schema_location = location
+        parts.causes = causes
+        parts._params = params  # noqa: SLF001 - one by one, here and below: a call the less for each fault
+        parts._pointer = way  # noqa: SLF001 - as above
+        parts._message = sentence, keyword, params, value, self._message_chars  # noqa: SLF001 - as above
+        parts._path = (*self.path, spot.suffix) if self.path else spot.suffix  # noqa: SLF001 - as above
         parts.__class__ = Violation
         self.found.append(parts)
         return False
@@ -174,7 +225,7 @@ class Run:
         yield self.annotations
         self.annotations = outer
 
-    def _is_known(self, pointer: str, location: str, params: Mapping[str, Any]) -> bool:
+    def _is_known(self, way: str | Way, location: str, params: Mapping[str, Any]) -> bool:
         """Whether that was said before; if not, room is made by dropping what was said twice.
 
         Enough where that makes none.
@@ -188,7 +239,7 @@ class Run:
             self._full = known if is_full else None
         else:
             known, is_full = self._full, True
-        if (pointer, location, params.get("missing")) in known:
+        if (way, location, params.get("missing")) in known:
             return True
         if is_full:
             raise Enough
