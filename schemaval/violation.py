@@ -16,8 +16,8 @@ Way: TypeAlias = tuple[str | int, ...]
 class Parts:
     """The parts of a violation, as they are while it is made: setting them one by one is the fastest way Python has.
 
-    Texts that few readers want are kept as what they are made of: the pointer as its tokens, the evaluation path as
-    the pointers that it consists of, the message as what it is to be said of.
+    Texts that few readers want are kept as what they are made of: the pointer as its tokens (the root's as `""`), the
+    evaluation path as the pointers that it consists of, the message as what it is to be said of.
     """
 
     __slots__ = ("_message", "_params", "_path", "_pointer", "causes", "keyword", "schema_location")
@@ -72,12 +72,6 @@ class Violation(Parts):
             pointer = join(pointer)
             object.__setattr__(self, "_pointer", pointer)
         return cast("str", pointer)
-
-    @property
-    def depth(self) -> int:
-        """How many levels below the root the fault is."""
-        pointer = self._pointer
-        return len(pointer) if type(pointer) is tuple else cast("str", pointer).count("/")
 
     @property
     def evaluation_path(self) -> str:

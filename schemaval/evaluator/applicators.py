@@ -1,7 +1,6 @@
 """Keywords that apply subschemas to the value itself: references, combinations, conditions."""
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import Any
 
 from schemaval.evaluator.closures import KINDS, Valid
@@ -56,7 +55,7 @@ class All(Rule):
 class Choice(Rule):
     """`anyOf` and `oneOf`: at least one, or exactly one, of the branches must hold."""
 
-    __slots__ = ("branches", "only_one", "tags")
+    __slots__ = ("_judges", "branches", "only_one", "tags")
 
     def __init__(self, owner: Node, keyword: str, branches: Iterable[Edge], *, only_one: bool) -> None:
         """`only_one` makes it `oneOf`."""
@@ -64,6 +63,7 @@ class Choice(Rule):
         self.branches = tuple(branches)
         self.only_one = only_one
         self.tags: Tags | None = None
+        self._judges: tuple[Valid, ...] | None = None  # of the branches, once all are compiled
 
     def edges(self) -> Iterable[Edge]:
         """All branches."""
@@ -115,14 +115,17 @@ class Choice(Rule):
 
     def _matched(self, value: JSON, run: Run, seen: Seen | None) -> list[int]:
         """The branches that hold; all of them where it counts which, or what they evaluate."""
-        is_enough = seen is None and not self.only_one and not run.wants_all
-        matched: list[int] = []
-        for index, branch in enumerate(self.branches):
-            if branch.valid()(value, run.state) if seen is None else branch.holds(run, value, seen):
-                matched.append(index)
-                if is_enough:
-                    break
-        return matched
+        if seen is not None:
+            return [index for index, branch in enumerate(self.branches) if branch.holds(run, value, seen)]
+        judges, state = self._judges, run.state
+        if judges is None:
+            judges = self._judges = tuple([branch.valid() for branch in self.branches])
+        if self.only_one or run.annotations is not None:
+            return [index for index, judge in enumerate(judges) if judge(value, state)]
+        for index, judge in enumerate(judges):
+            if judge(value, state):
+                return [index]
+        return []
 
     def _causes(self, value: JSON, run: Run) -> tuple[Violation, ...]:
         """The branches' violations, those of the closest branch first; of a tagged choice, the tagged branch's only."""
@@ -133,22 +136,29 @@ class Choice(Rule):
             return self.branches[tagged].explain(run, value)
         asked = self.branches[: run.may_ask(min(len(self.branches), MAX_EXPLAINED))]
         explained = run.apart(asked, value) if run.state is None else [branch.explain(run, value) for branch in asked]
-        depth = run.depth
-        explained.sort(key=lambda causes: _distance(causes, depth))
-        return bounded(chain.from_iterable(explained))
+        return bounded(_closest_first(explained, len(run.way)))
 
 
 MAX_EXPLAINED = 64
 
 
-def _distance(causes: tuple[Violation, ...], depth: int) -> tuple[bool, int, int]:
-    """How far a branch is from matching: whether its type fails, how many faults, how shallow the deepest."""
-    fails_type, deepest = False, 0
-    for cause in causes:
-        deepest = max(deepest, cause.depth)
-        if cause.keyword == "type" and cause.depth == depth:
-            fails_type = True
-    return fails_type, len(causes), -deepest
+def _closest_first(explained: list[tuple[Violation, ...]], depth: int) -> list[Violation]:
+    """The causes of all branches, the branch that comes closest to matching first.
+
+    It is further away where its type fails, then the more faults it has, then the shallower the deepest of them is.
+    """
+    ranked: list[tuple[bool, int, int, int]] = []
+    for causes in explained:
+        fails_type, deepest = False, 0
+        for cause in causes:
+            levels = len(cause._pointer)  # noqa: SLF001 - nobody has read it yet: it is still its tokens
+            if levels > deepest:  # noqa: PLR1730 - max() costs more than all the rest
+                deepest = levels
+            if levels == depth and cause.keyword == "type":
+                fails_type = True
+        ranked.append((fails_type, len(causes), -deepest, len(ranked)))
+    ranked.sort()
+    return [cause for rank in ranked for cause in explained[rank[3]]]
 
 
 class Not(Rule):

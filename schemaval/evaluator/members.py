@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any
 
 from schemaval.evaluator.assertions import MAX_LISTED
 from schemaval.evaluator.closures import Valid, always, never
@@ -12,7 +12,6 @@ from schemaval.evaluator.spending import State, overdrawn
 from schemaval.jsonvalue import JSON
 
 Search = Callable[[str], Any]
-Look: TypeAlias = tuple[Valid, Edge]  # what to ask first of a member, and the way to what judges it
 
 
 class Members(Rule):
@@ -34,8 +33,8 @@ class Members(Rule):
         self.patterns = tuple(patterns)
         self.additional = additional
         self._known: list[str] | None = None
-        self._looks: dict[str, Look | None] | None = None  # made when first needed, as most never are
-        self._other: Look | None = None
+        self._looks: dict[str, Valid | None] | None = None  # made when first needed, as most never are
+        self._other: Valid | None = None
 
     @property
     def searches(self) -> int:  # type: ignore[override]  # this keyword's rule is the only one with patterns
@@ -77,16 +76,19 @@ class Members(Rule):
         valid = True
         for name, member in value.items():
             look = get(name, other)
-            if look is not None and not look[0](member):
-                edge = look[1]
-                if not (edge.report(run, member, name) if edge.node.is_flat else self._tell(edge, member, run, name)):
-                    valid = False
+            if look is not None and not look(member) and not self._tell(name, member, run):
+                valid = False
         return valid
 
-    def _made_looks(self) -> dict[str, Look | None]:
-        self._other = None if self.additional is None else _look(self.additional)
-        looks = self._looks = {name: _look(edge) for name, edge in self.properties.items()}
+    def _made_looks(self) -> dict[str, Valid | None]:
+        self._other = None if self.additional is None else _look(self.additional.node)
+        looks = self._looks = {name: _look(edge.node) for name, edge in self.properties.items()}
         return looks
+
+    def _tell(self, name: str, member: JSON, run: Run) -> bool:
+        edge = self.properties.get(name, self.additional)
+        assert edge is not None  # noqa: S101 - somebody has looked at the member
+        return edge.report(run, member, name) if edge.node.is_flat else self._follow(edge, member, run, name)
 
     def _run_wholly(self, value: JSON, run: Run, seen: Seen | None) -> bool:
         """The same where members are counted, noted, or judged by several schemas."""
@@ -105,13 +107,13 @@ class Members(Rule):
                     seen.add(name)
                 if run.is_plain and edge.node.height <= NEAR and edge.node.child(member):
                     continue
-                if not self._tell(edge, member, run, name):
+                if not self._follow(edge, member, run, name):
                     if run.is_silent:
                         return False
                     valid = False
         return valid
 
-    def _tell(self, edge: Edge, member: JSON, run: Run, name: str) -> bool:
+    def _follow(self, edge: Edge, member: JSON, run: Run, name: str) -> bool:
         """Report what the schema there reports of the member called `name`."""
         if edge.node.forbids:
             return edge.refuse(run, member, {"unexpected": name, "known": self.known()}, name)
@@ -135,12 +137,9 @@ class Members(Rule):
         return known
 
 
-def _look(edge: Edge) -> Look | None:
-    """What to ask first of a member that is judged there, and the way; None where everything is sound."""
-    node = edge.node
-    if node.child is always:
-        return None
-    return (node.child if node.height <= NEAR else never), edge
+def _look(node: Node) -> Valid | None:
+    """What to ask first of a member that is judged there; None where everything is sound."""
+    return None if node.child is always else node.child if node.height <= NEAR else never
 
 
 def _open(table: dict[str, Valid]) -> Valid:

@@ -64,13 +64,13 @@ class Edge:
         if run.is_silent:
             if seen is None:
                 return self.valid()(value, run.state)
-            return self.node.run(value, run, seen, inward=self.inward)
+            return self.node.run(value, run, seen, self.inward)
         run.path.append(self._path or self.path)
         if token is None:
-            valid = self.node.run(value, run, seen, inward=self.inward)
+            valid = self.node.run(value, run, seen, self.inward)
         else:
             run.way.append(token)
-            valid = self.node.run(value, run, seen, inward=self.inward)
+            valid = self.node.run(value, run, seen, self.inward)
             run.way.pop()
         run.path.pop()
         return valid
@@ -83,7 +83,7 @@ class Edge:
         if seen is None:
             return self.valid()(value, run.state)
         mine = Seen()
-        valid = self.node.run(value, run.quiet(), mine, inward=self.inward)
+        valid = self.node.run(value, run.quiet(), mine, self.inward)
         if valid:
             seen |= mine
         return valid
@@ -253,7 +253,7 @@ class Node:
 
     # the reasons
 
-    def run(self, value: JSON, run: Run, seen: Seen | None, *, inward: bool) -> bool:
+    def run(self, value: JSON, run: Run, seen: Seen | None, inward: bool) -> bool:  # noqa: FBT001 - a name costs a call's half
         """Judge `value`, telling `run` every fault; `seen` learns what was evaluated if the value is valid."""
         if self.forbids:
             return run.fault(Spot(self, self.keyword, ""), self.params, value)

@@ -116,7 +116,7 @@ class Program:
         run = Run.started(self._limits, state)
         truncated = False
         try:
-            self.root.run(instance, run, None, inward=True)
+            self.root.run(instance, run, None, True)  # noqa: FBT003 - by position, it is much faster
         except Enough:
             truncated = True
         return arranged(run.found, instance) if run.is_mixed or truncated else run.found, truncated
@@ -128,7 +128,7 @@ class Program:
     def _annotated(self, instance: JSON, state: State) -> list[Annotation] | None:
         run = Run.started(self._limits, state, annotate=True)
         try:
-            valid = self.root.run(instance, run, None, inward=True)
+            valid = self.root.run(instance, run, None, True)  # noqa: FBT003 - by position, it is much faster
         except Enough:
             return None
         return in_order(list(flat(run.annotations or [])), instance) if valid else None

@@ -145,11 +145,6 @@ class Run:
             self._told = {}
         return self._told
 
-    @property
-    def depth(self) -> int:
-        """How many levels below the root the value at hand is."""
-        return len(self.way)
-
     # going down and coming back
 
     def apart(
@@ -174,7 +169,7 @@ class Run:
                 del self.way[depths[1] :]
                 if state is not None:
                     state[1] = levels
-            causes.append(tuple(once(self.found)))
+            causes.append(tuple(once(self.found) if len(self.found) > 1 else self.found))
         self.found, self._room, self._left, self._full, self._told, self.annotations, self.is_mixed = outer
         return causes
 
