@@ -12,7 +12,7 @@ from schemaval.errors import EngineDisagreement, InvalidInstance, NotJSON, Schem
 from schemaval.evaluator.output import Evaluation
 from schemaval.evaluator.program import Program
 from schemaval.evaluator.spending import too_deep
-from schemaval.jsonvalue import JSON, check, has_decimal
+from schemaval.jsonvalue import JSON, QUICK_CONTAINERS, QUICK_LEVELS, check, check_closely, has_decimal, is_sound
 from schemaval.limits import Limits
 from schemaval.mending import mends, normalised
 from schemaval.normalise.change import Change
@@ -275,7 +275,8 @@ class Validator:
         """Whole value first, then the engine, then the evaluator for the reasons."""
         is_refused = False
         try:
-            check(instance)
+            if not is_sound(instance, [QUICK_CONTAINERS], QUICK_LEVELS):
+                check_closely(instance)
             if not self._is_reference:
                 if self._says(instance):
                     return [], False

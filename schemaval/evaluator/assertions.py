@@ -299,13 +299,14 @@ def make_const(value: JSON, limits: Limits) -> Made:
 class Required(Rule):
     """`required`: one fault for each name that is missing."""
 
-    __slots__ = ("known", "names")
+    __slots__ = ("_params", "known", "names")
 
     def __init__(self, owner: Node, names: Iterable[str], known: Iterable[str]) -> None:
         """`known` are the names of the properties that the schema describes, for suggestions."""
         super().__init__(owner, "required", (dict,))
         self.names = tuple(dict.fromkeys(names))
         self.known = list(islice(known, MAX_LISTED))
+        self._params: dict[str, Params] = {}  # of names that were missing once
 
     def test(self, kind: type) -> Valid | None:
         """All names are there."""
@@ -325,7 +326,10 @@ class Required(Rule):
         valid = True
         for name in self.names:
             if name not in value:
-                valid = run.fault(self, {"missing": name, "known": self.known}, value)
+                params = self._params.get(name)
+                if params is None:
+                    params = self._params[name] = {"missing": name, "known": self.known}
+                valid = run.fault(self, params, value)
         return valid
 
 

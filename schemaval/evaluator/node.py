@@ -253,7 +253,7 @@ class Node:
 
     # the reasons
 
-    def run(self, value: JSON, run: Run, seen: Seen | None, inward: bool) -> bool:  # noqa: FBT001 - a name costs a call's half
+    def run(self, value: JSON, run: Run, seen: Seen | None, inward: bool) -> bool:
         """Judge `value`, telling `run` every fault; `seen` learns what was evaluated if the value is valid."""
         if self.forbids:
             return run.fault(Spot(self, self.keyword, ""), self.params, value)

@@ -104,19 +104,18 @@ class Program:
         """Whether `instance` is valid."""
         return self._tried(self._root, instance, by_stacks=by_stacks)
 
-    def violations(self, instance: JSON, *, by_stacks: bool = False) -> tuple[list[Violation], bool]:
-        """The violations in instance order, and whether the search stopped early."""
-        if not self.is_checked and not by_stacks:
-            return self._explained(instance, None)
-        if self.verdict(instance, by_stacks=by_stacks):  # what is valid within the limits is never over them here
-            return [], False
-        return self._tried(self._explained, instance, by_stacks=by_stacks)
-
-    def _explained(self, instance: JSON, state: State) -> tuple[list[Violation], bool]:
+    def violations(
+        self, instance: JSON, state: State = None, *, by_stacks: bool = False
+    ) -> tuple[list[Violation], bool]:
+        """The violations in instance order, and whether the search stopped early; `state` is a try's own."""
+        if state is None and (self.is_checked or by_stacks):
+            if self.verdict(instance, by_stacks=by_stacks):  # what is valid within the limits is never over them here
+                return [], False
+            return self._tried(self.violations, instance, by_stacks=by_stacks)
         run = Run.started(self._limits, state)
         truncated = False
         try:
-            self.root.run(instance, run, None, True)  # noqa: FBT003 - by position, it is much faster
+            self.root.run(instance, run, None, True)
         except Enough:
             truncated = True
         return arranged(run.found, instance) if run.is_mixed or truncated else run.found, truncated
@@ -128,7 +127,7 @@ class Program:
     def _annotated(self, instance: JSON, state: State) -> list[Annotation] | None:
         run = Run.started(self._limits, state, annotate=True)
         try:
-            valid = self.root.run(instance, run, None, True)  # noqa: FBT003 - by position, it is much faster
+            valid = self.root.run(instance, run, None, True)
         except Enough:
             return None
         return in_order(list(flat(run.annotations or [])), instance) if valid else None
