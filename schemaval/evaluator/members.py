@@ -76,7 +76,11 @@ class Members(Rule):
         valid = True
         for name, member in value.items():
             look = get(name, other)
-            if look is not None and not look(member) and not self._tell(name, member, run):
+            if look is None or look(member):
+                continue
+            edge = self.properties.get(name, self.additional)
+            assert edge is not None  # noqa: S101 - it is the way to what was just looked at
+            if not (edge.report(run, member, name) if edge.node.is_flat else self._follow(edge, member, run, name)):
                 valid = False
         return valid
 
@@ -84,11 +88,6 @@ class Members(Rule):
         self._other = None if self.additional is None else _look(self.additional.node)
         looks = self._looks = {name: _look(edge.node) for name, edge in self.properties.items()}
         return looks
-
-    def _tell(self, name: str, member: JSON, run: Run) -> bool:
-        edge = self.properties.get(name, self.additional)
-        assert edge is not None  # noqa: S101 - somebody has looked at the member
-        return edge.report(run, member, name) if edge.node.is_flat else self._follow(edge, member, run, name)
 
     def _run_wholly(self, value: JSON, run: Run, seen: Seen | None) -> bool:
         """The same where members are counted, noted, or judged by several schemas."""
