@@ -9,10 +9,11 @@ from itertools import islice
 from typing import Any
 
 from schemaval.equality import HASH_SAFE, Keys, Known, Tokens, unique
-from schemaval.evaluator.closures import ARRAYS, CONTAINERS, KINDS, Valid, always, never
+from schemaval.evaluator.closures import ARRAYS, CONTAINERS, KINDS, Valid, always, never, real
 from schemaval.evaluator.node import Node, Rule
 from schemaval.evaluator.numbers import COMPARISONS, bound, finite, multiple
 from schemaval.evaluator.run import Run, Seen
+from schemaval.evaluator.sketch import Sketch, has_all
 from schemaval.evaluator.spending import MAX_REMEMBERED, MEMORY, STEPS, UNBOUNDED, State, overdrawn
 from schemaval.evaluator.spot import Spot
 from schemaval.jsonvalue import JSON, as_count, is_integral
@@ -81,6 +82,9 @@ def _finite(value: JSON, _state: State = None) -> bool:
     return finite(value)
 
 
+_FINITE: Tests = {float: real, Decimal: _finite}
+
+
 def _integral(value: JSON, _state: State = None) -> bool:
     return finite(value) and is_integral(value)
 
@@ -93,7 +97,7 @@ def type_tests(names: Iterable[str], draft: Draft) -> Tests:
     tests: dict[type, Valid] = dict.fromkeys(KINDS, never)
     for name in names:
         for kind in _TYPE_KINDS.get(name, KINDS if draft is Draft.D3 else ()):
-            tests[kind] = _finite if kind in (float, Decimal) else always
+            tests[kind] = _FINITE.get(kind, always)
         if name == "integer" and draft >= Draft.D6:
             for kind in (float, Decimal):
                 if tests[kind] is never:
@@ -314,12 +318,11 @@ class Required(Rule):
 
     def closures(self) -> Mapping[type, Valid]:
         """All names are there."""
-        names = self.names
-        if len(names) == 1:
-            (single,) = names
-            return {dict: lambda value, _state=None: single in value}
-        wanted = frozenset(names)
-        return {dict: lambda value, _state=None: wanted <= value.keys()}
+        return {dict: has_all(self.names)}
+
+    def sketch(self, sketch: Sketch) -> None:
+        """The names."""
+        sketch.ask_names(self.names)
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
         """Report each missing name at the object."""
@@ -349,8 +352,11 @@ class RequiredMember(Rule):
 
     def closures(self) -> Mapping[type, Valid]:
         """All names are there."""
-        wanted = frozenset(self.names)
-        return {dict: lambda value, _state=None: wanted <= value.keys()}
+        return {dict: has_all(self.names)}
+
+    def sketch(self, sketch: Sketch) -> None:
+        """The names."""
+        sketch.ask_names(self.names)
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:  # noqa: ARG002 - an assertion evaluates no members
         """Report each missing name at the object; the location is the property's own `required`."""

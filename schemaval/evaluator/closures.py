@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from schemaval.evaluator.spending import MAX_REMEMBERED, State, deeper, overdrawn
-from schemaval.jsonvalue import JSON, plain
+from schemaval.jsonvalue import JSON, check, plain
 
 Valid: TypeAlias = Callable[..., bool]  # (instance, state=None) -> bool
 
@@ -13,6 +13,26 @@ KINDS: tuple[type, ...] = (str, int, float, Decimal, bool, type(None), list, tup
 NUMBERS: tuple[type, ...] = (int, float, Decimal)
 ARRAYS: tuple[type, ...] = (list, tuple)
 CONTAINERS = frozenset({list, tuple, dict})
+
+
+class Judge(NamedTuple):
+    """How a member or an item is judged: values of the type `kind` are valid, others are asked of `valid`.
+
+    `is_scalar` says that the value costs a step that `valid` does not take.
+    """
+
+    kind: type | None
+    valid: Valid
+    is_scalar: bool = False
+
+
+class Around(NamedTuple):
+    """What a closure for whole containers asks besides: before, after, of other types, and where it is remembered."""
+
+    first: Valid | None
+    last: Valid | None
+    other: Valid
+    careful: Valid | None = None
 
 
 def always(_value: JSON, _state: State = None) -> bool:
@@ -58,16 +78,52 @@ def by_kind(table: dict[type, Valid]) -> Valid:
     open_kinds = [kind for kind in KINDS if table[kind] is not never]
     if len(open_kinds) == 1:
         return _only(open_kinds[0], table)
+    if table[float] is real and table[int] is always and open_kinds == [*NUMBERS]:
+        return _number(table)
+    return dispatch(table)
+
+
+def dispatch(table: dict[type, Valid]) -> Valid:
+    """The closure that looks the type up."""
     get = table.get
 
-    def dispatch(value: JSON, state: State = None) -> bool:
+    def dispatched(value: JSON, state: State = None) -> bool:
         closure = get(type(value))
         if closure is None:
             value = plain(value)
             closure = table[type(value)]
-        return closure(value, state)
+        return closure is always or closure(value, state)
 
-    return dispatch
+    return dispatched
+
+
+def free_kind(table: dict[type, Valid]) -> type | None:
+    """A type whose values are all valid, if there is one."""
+    for kind in _FREE:
+        if table[kind] is always:
+            return kind
+    return None
+
+
+def real(value: JSON, _state: State = None) -> bool:
+    """True for a finite float; NaN and infinity raise NotJSON."""
+    if value - value != 0.0:
+        check(value)
+    return True
+
+
+def _number(table: dict[type, Valid]) -> Valid:
+    """A closure for a node that all numbers satisfy, and nothing else."""
+    other = dispatch(table)
+
+    def number(value: JSON, state: State = None) -> bool:
+        if type(value) is float:
+            if value - value != 0.0:
+                check(value)
+            return True
+        return type(value) is int or other(value, state)
+
+    return number
 
 
 def _plain_first(closure: Valid) -> Valid:
@@ -82,11 +138,7 @@ def _plain_first(closure: Valid) -> Valid:
 def _only(kind: type, table: dict[type, Valid]) -> Valid:
     """A closure for a node that only values of one Python type satisfy."""
     closure = table[kind]
-
-    def other(value: JSON, state: State) -> bool:
-        value = plain(value)
-        return table[type(value)](value, state)
-
+    other = dispatch(table)
     if closure is always:
         return lambda value, state=None: type(value) is kind or (type(value) not in _KNOWN and other(value, state))
 
@@ -99,20 +151,24 @@ def _only(kind: type, table: dict[type, Valid]) -> Valid:
 
 
 _KNOWN = frozenset(KINDS)
+_FREE = (str, int, bool, type(None), dict, list)
 
 
-def counted(table: dict[type, Valid], *, inward: bool) -> Valid:
-    """The closure that also counts: a step a value, one more a member, a level for each container entered."""
+def counted(table: dict[type, Valid], whole: dict[type, Valid], *, inward: bool) -> Valid:
+    """The closure that also counts: a step a value, one more a member, a level for each container entered.
+
+    What `whole` has for a kind counts by itself.
+    """
     get = table.get
 
-    def judged(value: JSON, state: State = None) -> bool:
+    def judged(value: JSON, state: list[Any]) -> bool:
         closure = get(type(value))
         if closure is None:
             value = plain(value)
             closure = table[type(value)]
-        if state is None:
-            return closure(value, state)
         if type(value) in CONTAINERS:
+            if type(value) in whole:
+                return whole[type(value)](value, state)
             state[0] -= len(value) + 1
             if inward:
                 state[1] -= 1
@@ -134,8 +190,8 @@ def counted(table: dict[type, Valid], *, inward: bool) -> Valid:
 def remembered(judge: Valid, node: object) -> Valid:
     """The closure of a node to which several ways lead: on a second try it looks up what it said of a value before."""
 
-    def judged(value: JSON, state: State = None) -> bool:
-        if state is None or state[4] is None:
+    def judged(value: JSON, state: list[Any]) -> bool:
+        if state[4] is None:
             return judge(value, state)
         key = node, id(value)
         held = state[4].get(key)

@@ -6,6 +6,7 @@ from itertools import islice
 from schemaval.evaluator.closures import ARRAYS, Valid, always, never
 from schemaval.evaluator.node import NEAR, Edge, Node, Rule
 from schemaval.evaluator.run import Run, Seen, bounded
+from schemaval.evaluator.sketch import Sketch
 from schemaval.evaluator.spending import State
 from schemaval.evaluator.spot import Spot
 from schemaval.jsonvalue import JSON
@@ -29,16 +30,18 @@ class Items(Rule):
         if self.rest is not None:
             yield self.rest
 
+    def sketch(self, sketch: Sketch) -> None:
+        """All of it as data, where one schema is for all items."""
+        rest = self.rest
+        if self.prefix or rest is None:
+            sketch.add(self.closures())
+        elif rest.valid() is not always:
+            sketch.ask_items(rest.judge(), rest.node)
+
     def closures(self) -> Mapping[type, Valid]:
         """Every item is judged by the schema of its place."""
         rest = self.rest.valid() if self.rest is not None else always
-        if self.prefix:
-            test = _tuple(tuple(edge.valid() for edge in self.prefix), rest)
-        elif rest is always:
-            return {}
-        else:
-            test = _every(rest)
-        return dict.fromkeys(ARRAYS, test)
+        return dict.fromkeys(ARRAYS, _tuple(tuple(edge.valid() for edge in self.prefix), rest))
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
         """Report what the item schemas report; an unwelcome item is a fault of its own."""
@@ -76,16 +79,6 @@ class Items(Rule):
             if not valid and run.is_silent:
                 break
         return valid
-
-
-def _every(rest: Valid) -> Valid:
-    def test(value: JSON, state: State = None) -> bool:
-        for item in value:
-            if not rest(item, state):
-                return False
-        return True
-
-    return test
 
 
 def _tuple(prefix: tuple[Valid, ...], rest: Valid) -> Valid:

@@ -8,6 +8,7 @@ from schemaval.evaluator.assertions import MAX_LISTED
 from schemaval.evaluator.closures import Valid, always, never
 from schemaval.evaluator.node import NEAR, Edge, Node, Rule
 from schemaval.evaluator.run import Run, Seen
+from schemaval.evaluator.sketch import Sketch
 from schemaval.evaluator.spending import State, overdrawn
 from schemaval.jsonvalue import JSON
 
@@ -49,6 +50,15 @@ class Members(Rule):
         if self.additional is not None:
             yield self.additional
 
+    def sketch(self, sketch: Sketch) -> None:
+        """All of it as data, where each member has one schema, and others have none or are forbidden."""
+        rest = self.additional
+        if self.patterns or (rest is not None and not rest.node.forbids and rest.valid() is not always):
+            sketch.add(self.closures())
+        else:
+            members = {name: edge.judge() for name, edge in self.properties.items()}
+            sketch.ask_members(members, is_open=rest is None or not rest.node.forbids)
+
     def closures(self) -> Mapping[type, Valid]:
         """Every member is judged by each schema that applies to it."""
         table = {name: edge.valid() for name, edge in self.properties.items()}
@@ -56,12 +66,7 @@ class Members(Rule):
         additional = self.additional.valid() if self.additional is not None else always
         if patterns:
             return {dict: _by_pattern(table, patterns, additional)}
-        if additional is not always:
-            if self.additional is not None and self.additional.node.forbids:
-                return {dict: _closed(table)}
-            return {dict: _with_default(table, additional)}
-        table = {name: valid for name, valid in table.items() if valid is not always}
-        return {dict: _open(table)} if table else {}
+        return {dict: _with_default(table, additional)}
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
         """Report what the member schemas report; an unwelcome member is a fault of its own."""
@@ -139,39 +144,6 @@ class Members(Rule):
 def _look(node: Node) -> Valid | None:
     """What to ask first of a member that is judged there; None where everything is sound."""
     return None if node.child is always else node.child if node.height <= NEAR else never
-
-
-def _open(table: dict[str, Valid]) -> Valid:
-    pairs = tuple(table.items())
-    count = len(pairs)
-    get = table.get
-
-    def test(value: JSON, state: State = None) -> bool:
-        if len(value) < count:
-            for name, member in value.items():
-                valid = get(name)
-                if valid is not None and not valid(member, state):
-                    return False
-            return True
-        for name, valid in pairs:
-            if name in value and not valid(value[name], state):
-                return False
-        return True
-
-    return test
-
-
-def _closed(table: dict[str, Valid]) -> Valid:
-    get = table.get
-
-    def test(value: JSON, state: State = None) -> bool:
-        for name, member in value.items():
-            valid = get(name)
-            if valid is None or not valid(member, state):
-                return False
-        return True
-
-    return test
 
 
 def _with_default(table: dict[str, Valid], additional: Valid) -> Valid:

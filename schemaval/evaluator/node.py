@@ -6,15 +6,15 @@ from typing import Any
 from schemaval.evaluator.closures import (
     CONTAINERS,
     KINDS,
+    Judge,
     Valid,
     always,
-    both,
     by_kind,
-    counted,
+    free_kind,
     never,
-    remembered,
 )
 from schemaval.evaluator.run import Run, Seen
+from schemaval.evaluator.sketch import Sketch
 from schemaval.evaluator.spending import MAX_REMEMBERED, State, deeper, overdrawn
 from schemaval.evaluator.spot import Spot
 from schemaval.jsonvalue import JSON, plain
@@ -58,6 +58,13 @@ class Edge:
     def valid(self) -> Valid:
         """The closure to call for this edge, to be asked for while closures are made."""
         return self.node.closure(inward=self.inward)
+
+    def judge(self) -> Judge:
+        """How a member or an item is judged, to be asked for while closures are made."""
+        node = self.node
+        if node.bare is not None:
+            return Judge(node.free, node.bare, is_scalar=True)
+        return Judge(node.free, self.valid())
 
     def follow(self, run: Run, value: JSON, seen: Seen | None = None, token: str | int | None = None) -> bool:
         """Judge `value` by the node there, telling `run`; `token` names the member or item that `value` is."""
@@ -147,6 +154,10 @@ class Rule(Spot):
         """The rule as a test of a value of that kind by itself; None where it looks further."""
         return None
 
+    def sketch(self, sketch: Sketch) -> None:
+        """Tell what the rule asks."""
+        sketch.add(self.closures())
+
     def closures(self) -> Mapping[type, Valid]:
         """For each of `kinds`, the closure that gives the verdict."""
         raise NotImplementedError
@@ -166,16 +177,19 @@ class Node:
         "_location",
         "_place",
         "annotations",
+        "bare",
         "by_kind",
         "checked",
         "child",
         "forbids",
+        "free",
         "height",
         "is_flat",
         "is_shared",
         "keyword",
         "params",
         "position",
+        "quick",
         "rules",
         "tracks",
     )
@@ -197,7 +211,10 @@ class Node:
         self.keyword = ""
         self.params: dict[str, Any] = {}
         self._location: str | None = None
+        self.free: type | None = None  # a type whose values are all valid, and cost a step at most
+        self.bare: Valid | None = None  # where only scalars are valid, by tests: the closure that does not count
         self.child: Valid = _uncompiled
+        self.quick: Valid = _uncompiled  # `child` where work is counted and no verdict remembered
         self._place: Valid = _uncompiled
 
     @property
@@ -229,19 +246,25 @@ class Node:
     def compile(self) -> None:
         """Make the closures, after those of the nodes that this one's rules lead to (loops aside)."""
         if self.forbids:
-            self.child = self._place = never
+            self.child = self.quick = self._place = never
             return
+        sketch = Sketch()
         if self.tracks:
-            table = dict.fromkeys(KINDS, self._tracked_verdict())
+            sketch.add(dict.fromkeys(KINDS, self._tracked_verdict()))
         else:
-            parts = [rule.closures() for rule in self.rules]
-            table = {kind: both([part[kind] for part in parts if kind in part]) for kind in KINDS}
-        if self.checked:
-            child, place = counted(table, inward=True), counted(table, inward=False)
-            self.child = remembered(child, self) if self.is_shared else child
-            self._place = remembered(place, self) if self.is_shared else place
-        else:
-            self.child = self._place = by_kind(table)
+            for rule in self.rules:
+                rule.sketch(sketch)
+        sketch.settle()
+        table = sketch.table
+        if not self.checked:
+            self.child = self._place = sketch.uncounted()
+            self.free = free_kind(table)
+            return
+        if self.is_flat and all(table[kind] is never for kind in CONTAINERS):
+            self.bare, self.free = by_kind(table), free_kind(table)
+        shared = self if self.is_shared else None
+        self.child, self.quick = sketch.counted(shared, inward=True)
+        self._place, _ = sketch.counted(shared, inward=False)
 
     def _tracked_verdict(self) -> Valid:
         judge = self._judge

@@ -68,6 +68,19 @@ def deeper(state: list[Any], judge: Callable[..., Answer], *parts: Any) -> Answe
         state[STACKS] += 1
 
 
+def resumed(state: list[Any], steps: int, levels: int, judge: Callable[..., Answer], value: Any) -> Answer:
+    """Call `judge` with a value that costs so many steps and levels, which it takes itself: once they are there."""
+    state[STEPS] -= steps
+    state[LEVELS] -= levels
+    return deeper(state, _given_back, state, steps, levels, judge, value)
+
+
+def _given_back(state: list[Any], steps: int, levels: int, judge: Callable[..., Answer], value: Any) -> Answer:
+    state[STEPS] += steps
+    state[LEVELS] += levels
+    return judge(value, state)
+
+
 def overdrawn(state: list[Any]) -> None:
     """Take steps from the reserve, if there is one and time is left; else raise what an overdrawn state means."""
     if state[LEVELS] < 0:
