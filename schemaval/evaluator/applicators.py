@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from schemaval.evaluator.closures import KINDS, Valid
+from schemaval.evaluator.closures import KINDS, Valid, always, never
 from schemaval.evaluator.node import Edge, Node, Rule
 from schemaval.evaluator.run import Run, Seen, bounded
 from schemaval.evaluator.spending import State
@@ -25,6 +25,10 @@ class All(Rule):
     def edges(self) -> Iterable[Edge]:
         """All parts."""
         return self.parts
+
+    def same(self) -> Edge | None:
+        """A single part."""
+        return self.parts[0] if len(self.parts) == 1 else None
 
     def closures(self) -> Mapping[type, Valid]:
         """The conjunction of the parts."""
@@ -69,28 +73,17 @@ class Choice(Rule):
         """All branches."""
         return self.branches
 
+    def same(self) -> Edge | None:
+        """A single branch."""
+        return self.branches[0] if len(self.branches) == 1 else None
+
     def closures(self) -> Mapping[type, Valid]:
         """Any, or exactly one."""
-        branches = tuple(branch.valid() for branch in self.branches)
-        if len(branches) == 1:
-            return dict.fromkeys(KINDS, branches[0])
-
-        def any_of(value: JSON, state: State = None) -> bool:
-            for branch in branches:
-                if branch(value, state):
-                    return True
-            return False
-
-        def one_of(value: JSON, state: State = None) -> bool:
-            found = False
-            for branch in branches:
-                if branch(value, state):
-                    if found:
-                        return False
-                    found = True
-            return found
-
-        return dict.fromkeys(KINDS, one_of if self.only_one else any_of)
+        choose = _exactly_one if self.only_one else _any
+        tables = [branch.node.table for branch in self.branches if branch.node.table is not None]
+        if len(tables) == len(self.branches):
+            return {kind: choose([table[kind] for table in tables]) for kind in KINDS}
+        return dict.fromkeys(KINDS, choose([branch.valid() for branch in self.branches]))
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
         """Report one fault with the branches' as causes, closest branch first; a single branch speaks for itself."""
@@ -140,6 +133,41 @@ class Choice(Rule):
 
 
 MAX_EXPLAINED = 64
+
+
+def _any(closures: Iterable[Valid]) -> Valid:
+    """At least one of the closures."""
+    branches = tuple(closure for closure in closures if closure is not never)
+    if always in branches:
+        return always
+    if len(branches) < 2:
+        return branches[0] if branches else never
+
+    def any_of(value: JSON, state: State = None) -> bool:
+        for branch in branches:
+            if branch(value, state):
+                return True
+        return False
+
+    return any_of
+
+
+def _exactly_one(closures: Iterable[Valid]) -> Valid:
+    """Exactly one of the closures."""
+    branches = tuple(closure for closure in closures if closure is not never)
+    if len(branches) < 2:
+        return branches[0] if branches else never
+
+    def one_of(value: JSON, state: State = None) -> bool:
+        found = False
+        for branch in branches:
+            if branch(value, state):
+                if found:
+                    return False
+                found = True
+        return found
+
+    return one_of
 
 
 def _closest_first(explained: list[tuple[Violation, ...]], depth: int) -> list[Violation]:

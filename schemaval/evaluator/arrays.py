@@ -1,22 +1,17 @@
 """Verdicts on whole arrays: the type and the items, in one function."""
 
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
-from schemaval.evaluator.closures import Around, Judge, Valid
+from schemaval.evaluator.closures import Around, Holder, Judge, Valid
 from schemaval.evaluator.spending import State, resumed
 from schemaval.jsonvalue import JSON
 
-
-class Holder(Protocol):
-    """What has a closure for items, sooner or later; `quick` is the one to call where no verdict is remembered."""
-
-    child: Valid
-    quick: Valid
+Arrays: TypeAlias = type[list[Any]] | type[tuple[Any, ...]]
 
 
-def whole_array(own: type, judge: Judge, around: Around) -> Valid:
+def whole_array(own: Arrays, judge: Judge, around: Around) -> Valid:
     """The closure that judges values of the type `own` by their items and what is around, and hands the rest on."""
-    kind, valid, _ = judge
+    kind, valid = judge.kind, judge.valid
     first, last, other, _ = around
 
     def judged(value: JSON, state: State = None) -> bool:
@@ -37,7 +32,7 @@ def whole_array(own: type, judge: Judge, around: Around) -> Valid:
     return judged
 
 
-def counted_array(own: type, holder: Holder, around: Around, *, inward: bool) -> Valid:
+def counted_array(own: Arrays, holder: Holder, around: Around, *, inward: bool) -> Valid:
     """The same for items that count by themselves, by what `holder` holds by then; and it counts."""
     first, last, other, careful = around
     is_alone = first is None and last is None
@@ -70,7 +65,7 @@ def counted_array(own: type, holder: Holder, around: Around, *, inward: bool) ->
     return judged
 
 
-def counted_scalars(own: type, judge: Judge, around: Around, *, inward: bool) -> Valid:
+def counted_scalars(own: Arrays, judge: Judge, around: Around, *, inward: bool) -> Valid:
     """The same for scalars, each of which costs a step that its closure does not take; and it counts."""
     plain = whole_array(own, judge, around)
     other, careful = around.other, around.careful

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from schemaval.evaluator.spending import MAX_REMEMBERED, State, deeper, overdrawn
 from schemaval.jsonvalue import JSON, check, plain
@@ -15,15 +15,24 @@ ARRAYS: tuple[type, ...] = (list, tuple)
 CONTAINERS = frozenset({list, tuple, dict})
 
 
+class Holder(Protocol):
+    """What has a closure for items, sooner or later; `quick` is the one to call where no verdict is remembered."""
+
+    child: Valid
+    quick: Valid
+
+
 class Judge(NamedTuple):
     """How a member or an item is judged: values of the type `kind` are valid, others are asked of `valid`.
 
-    `is_scalar` says that the value costs a step that `valid` does not take.
+    `is_scalar` says that the value costs a step that `valid` does not take. Of a list nothing is asked but that its
+    items satisfy what `items` holds, where that is not None; and it is to be counted.
     """
 
     kind: type | None
     valid: Valid
     is_scalar: bool = False
+    items: Holder | None = None
 
 
 class Around(NamedTuple):

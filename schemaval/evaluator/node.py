@@ -6,9 +6,11 @@ from typing import Any
 from schemaval.evaluator.closures import (
     CONTAINERS,
     KINDS,
+    Holder,
     Judge,
     Valid,
     always,
+    both,
     by_kind,
     free_kind,
     never,
@@ -28,6 +30,11 @@ NEAR = 3  # up to this height a closure may look first whether an explanation is
 
 def _uncompiled(_value: JSON, _state: State = None) -> bool:
     """What stands for a closure until it is made; nothing calls it."""
+    raise NotImplementedError
+
+
+def _wanted(_value: JSON, _state: State = None) -> bool:
+    """What stands for a closure that was asked for before it is made; nothing calls it."""
     raise NotImplementedError
 
 
@@ -64,7 +71,7 @@ class Edge:
         node = self.node
         if node.bare is not None:
             return Judge(node.free, node.bare, is_scalar=True)
-        return Judge(node.free, self.valid())
+        return Judge(node.free, self.valid(), items=node.items)
 
     def follow(self, run: Run, value: JSON, seen: Seen | None = None, token: str | int | None = None) -> bool:
         """Judge `value` by the node there, telling `run`; `token` names the member or item that `value` is."""
@@ -150,6 +157,10 @@ class Rule(Spot):
         """The ways from here to other nodes."""
         return ()
 
+    def same(self) -> Edge | None:
+        """The way to the subschema of which the rule says nothing more than that it must hold, if there is one."""
+        return None
+
     def test(self, kind: type) -> Valid | None:  # noqa: ARG002 - those that are tests look at it
         """The rule as a test of a value of that kind by itself; None where it looks further."""
         return None
@@ -167,6 +178,9 @@ class Rule(Spot):
         raise NotImplementedError
 
 
+_NEVER = dict.fromkeys(KINDS, never)
+
+
 class Node:
     """A subschema under one dynamic scope.
 
@@ -176,6 +190,7 @@ class Node:
     __slots__ = (
         "_location",
         "_place",
+        "_sketch",
         "annotations",
         "bare",
         "by_kind",
@@ -186,11 +201,13 @@ class Node:
         "height",
         "is_flat",
         "is_shared",
+        "items",
         "keyword",
         "params",
         "position",
         "quick",
         "rules",
+        "table",
         "tracks",
     )
 
@@ -212,10 +229,13 @@ class Node:
         self.params: dict[str, Any] = {}
         self._location: str | None = None
         self.free: type | None = None  # a type whose values are all valid, and cost a step at most
+        self.items: Holder | None = None  # of what is counted, where a list is judged by its items alone
         self.bare: Valid | None = None  # where only scalars are valid, by tests: the closure that does not count
+        self.table: dict[type, Valid] | None = None  # closures by kind, where nothing counts and it is compiled
         self.child: Valid = _uncompiled
         self.quick: Valid = _uncompiled  # `child` where work is counted and no verdict remembered
         self._place: Valid = _uncompiled
+        self._sketch: Sketch | None = None  # while `_place` is still to be made of it
 
     @property
     def location(self) -> str:
@@ -227,44 +247,91 @@ class Node:
 
     def settle(self) -> None:
         """Sort the rules by the kinds they look at, each with its test if it is one; called once all are there."""
-        for kind in KINDS:
-            tests = [(rule.test(kind), rule) for rule in self.rules if kind in rule.kinds]
-            self.by_kind[kind] = tuple(pair for pair in tests if pair[0] is not always)
-        self.is_flat = not self.tracks and all(test is not None for pairs in self.by_kind.values() for test, _ in pairs)
+        found: dict[type, list[tuple[Valid | None, Rule]]] = {kind: [] for kind in KINDS}
+        is_flat = not self.tracks
+        for rule in self.rules:
+            for kind in rule.kinds:
+                test = rule.test(kind)
+                if test is not always:
+                    found[kind].append((test, rule))
+                    is_flat = is_flat and test is not None
+        self.by_kind = {kind: tuple(pairs) for kind, pairs in found.items()}
+        self.is_flat = is_flat
 
     # the verdict
 
     def closure(self, *, inward: bool) -> Valid:
         """The verdict as a function; one that looks the closure up later where this node is not compiled yet."""
         made = self.child if inward else self._place
-        if made is not _uncompiled:
+        if made is not _uncompiled and made is not _wanted:
             return made
         if inward:
             return lambda value, state=None: self.child(value, state)
+        if self._sketch is not None:
+            self._place = made = self._placed(self._sketch)
+            self._sketch = None
+            return made
+        self._place = _wanted
         return lambda value, state=None: self._place(value, state)
 
     def compile(self) -> None:
         """Make the closures, after those of the nodes that this one's rules lead to (loops aside)."""
         if self.forbids:
             self.child = self.quick = self._place = never
+            self.table = _NEVER
+        elif self.checked:
+            self._compile_counted()
+        else:
+            self._compile_uncounted()
+
+    def _compile_uncounted(self) -> None:
+        same = self.rules[0].same() if len(self.rules) == 1 else None
+        if same is not None and same.node.table is not None:
+            self.child = self._place = same.node.child
+            self.table, self.free = same.node.table, same.node.free
             return
+        if self.is_flat:
+            self.table = self._tests()
+            self.child = self._place = by_kind(self.table)
+        else:
+            sketch = self._sketched()
+            self.child = self._place = sketch.uncounted()
+            self.table = sketch.table
+        self.free = free_kind(self.table)
+
+    def _tests(self) -> dict[type, Valid]:
+        """What a flat node asks, by kind."""
+        return {
+            kind: both([test for test, _ in pairs if test is not None]) if pairs else always
+            for kind, pairs in self.by_kind.items()
+        }
+
+    def _sketched(self) -> Sketch:
         sketch = Sketch()
-        if self.tracks:
+        if self.is_flat:
+            sketch.add(self._tests())
+        elif self.tracks:
             sketch.add(dict.fromkeys(KINDS, self._tracked_verdict()))
         else:
             for rule in self.rules:
                 rule.sketch(sketch)
         sketch.settle()
+        return sketch
+
+    def _compile_counted(self) -> None:
+        sketch = self._sketched()
         table = sketch.table
-        if not self.checked:
-            self.child = self._place = sketch.uncounted()
-            self.free = free_kind(table)
-            return
         if self.is_flat and all(table[kind] is never for kind in CONTAINERS):
             self.bare, self.free = by_kind(table), free_kind(table)
-        shared = self if self.is_shared else None
-        self.child, self.quick = sketch.counted(shared, inward=True)
-        self._place, _ = sketch.counted(shared, inward=False)
+        self.child, self.quick = sketch.counted(self if self.is_shared else None, inward=True)
+        self.items = None if self.is_shared else sketch.items
+        if self._place is _wanted:
+            self._place = self._placed(sketch)
+        else:
+            self._sketch = sketch
+
+    def _placed(self, sketch: Sketch) -> Valid:
+        return sketch.counted(self if self.is_shared else None, inward=False)[0]
 
     def _tracked_verdict(self) -> Valid:
         judge = self._judge

@@ -49,7 +49,7 @@ class Program:
     value may meet.
     """
 
-    __slots__ = ("_doubles", "_limits", "_root", "is_checked", "is_valid", "most", "reason", "root")
+    __slots__ = ("_doubles", "_limits", "_purse", "_root", "is_checked", "is_valid", "most", "reason", "root")
 
     def __init__(self, world: World, position: Position, limits: Limits, *, assert_formats: bool) -> None:
         """Build and compile what `position` leads to."""
@@ -62,13 +62,23 @@ class Program:
             node.checked = self.is_checked
             node.compile()
             node.height = _height(node)
+        for node in shape.order:
+            node.table = None  # other nodes have taken what they need of it
         self._limits = limits
+        self._purse = None if limits.deadline_s is not None else self.state(is_first=True)
         self._doubles: bool | None = None
         self._root: Valid = self.root.closure(inward=True)
         self.is_valid: Valid = self._counted if self.is_checked else self._root
 
     def _counted(self, instance: JSON) -> bool:
-        return self._tried(self._root, instance, by_stacks=False)
+        if self._purse is None:
+            return self._tried(self._root, instance, by_stacks=False)
+        try:
+            return self._root(instance, self._purse.copy())
+        except LimitExceeded as error:
+            if error.limit != "max_steps":
+                raise
+        return self._root(instance, self.state())
 
     def _tried(self, ask: Callable[[JSON, State], Answer], instance: JSON, *, by_stacks: bool) -> Answer:
         """The answer at the first try, which takes few steps, or at the second, which remembers."""

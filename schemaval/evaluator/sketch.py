@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from schemaval.evaluator.arrays import Holder, counted_array, counted_scalars, whole_array
+from schemaval.evaluator.arrays import counted_array, counted_scalars, whole_array
 from schemaval.evaluator.closures import (
     ARRAYS,
     KINDS,
     Around,
+    Holder,
     Judge,
     Valid,
     always,
@@ -19,6 +20,7 @@ from schemaval.evaluator.closures import (
 )
 from schemaval.evaluator.objects import Asked, asked_of, counted_object, whole_object
 
+
 def has_all(names: Iterable[str]) -> Valid:
     """The test that all names are there."""
     wanted = frozenset(names)
@@ -28,10 +30,31 @@ def has_all(names: Iterable[str]) -> Valid:
     return lambda value, _state=None: wanted <= value.keys()
 
 
+def joined(parts: Iterable[Mapping[type, Valid]]) -> dict[type, Valid]:
+    """The conjunction of closures by kind."""
+    found: dict[type, list[Valid]] = {kind: [] for kind in KINDS}
+    for part in parts:
+        for kind, closure in part.items():
+            if closure is not always:
+                found[kind].append(closure)
+    return {kind: both(closures) if closures else always for kind, closures in found.items()}
+
+
 class Sketch:
     """What is asked of a value: of members and items as data, of the rest by the closures of rules, in their order."""
 
-    __slots__ = ("_asked", "_holder", "_item", "_kinds", "_marks", "_members", "_parts", "_required", "_unnamed", "table")
+    __slots__ = (
+        "_asked",
+        "_holder",
+        "_item",
+        "_kinds",
+        "_marks",
+        "_members",
+        "_named",
+        "_parts",
+        "_unnamed",
+        "table",
+    )
 
     def __init__(self) -> None:
         """Nothing is asked yet."""
@@ -39,7 +62,7 @@ class Sketch:
         self._parts: list[Mapping[type, Valid]] = []
         self._marks: dict[type, int] = {}  # how many parts come before members, or before items
         self._members: tuple[dict[str, Judge], bool] | None = None
-        self._required: tuple[str, ...] = ()
+        self._named: tuple[str, ...] = ()
         self._unnamed: dict[type, Valid] = {}  # the part for required names without a schema
         self._item: Judge | None = None
         self._holder: Holder | None = None
@@ -54,7 +77,7 @@ class Sketch:
 
     def ask_names(self, names: tuple[str, ...]) -> None:
         """These names must be there."""
-        self._required += names
+        self._named += names
         self._parts.append(self._unnamed)
 
     def ask_members(self, members: dict[str, Judge], *, is_open: bool) -> None:
@@ -72,10 +95,10 @@ class Sketch:
 
     def settle(self) -> None:
         """Put together what was told; called once, before what follows."""
-        if self._required or self._members is not None:
+        if self._named or self._members is not None:
             self._ask()
         parts = self._parts
-        table = self.table = {kind: both([part[kind] for part in parts if kind in part]) for kind in KINDS}
+        table = self.table = joined(parts)
         if self._asked is not None and table[dict] is not never:
             self._kinds.append(dict)
         if self._item is not None:
@@ -83,11 +106,12 @@ class Sketch:
 
     def _ask(self) -> None:
         members, is_open = self._members or ({}, True)
-        unnamed = [name for name in self._required if name not in members]
+        required = frozenset(self._named)
+        unnamed = required.difference(members)
         if unnamed:
             self._unnamed[dict] = has_all(unnamed)
-        required = frozenset(self._required).intersection(members)
-        if is_open:
+            required -= unnamed
+        if is_open and always in (valid for _, valid, *_ in members.values()):
             members = {name: judge for name, judge in members.items() if judge.valid is not always or name in required}
         if members or not is_open:
             self._asked = asked_of(members, required, is_open=is_open)
@@ -121,7 +145,17 @@ class Sketch:
             return quick, quick
         return self._counted(kinds[0], self._around(kinds[0], judged, judged), inward=inward), quick
 
+    @property
+    def items(self) -> Holder | None:
+        """What holds the closure for items where nothing else is asked of a list and they count by themselves."""
+        item = self._item
+        if item is None or item.is_scalar or list not in self._kinds or dict in self._kinds:
+            return None
+        return self._holder if self.table[list] is always else None
+
     def _around(self, kind: type, other: Valid, careful: Valid | None = None) -> Around:
+        if self.table[kind] is always:
+            return Around(None, None, other, careful)
         mark = self._marks.get(kind, 0)
         first, last = (
             both([part[kind] for part in parts if kind in part]) for parts in (self._parts[:mark], self._parts[mark:])

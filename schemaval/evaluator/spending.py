@@ -68,14 +68,14 @@ def deeper(state: list[Any], judge: Callable[..., Answer], *parts: Any) -> Answe
         state[STACKS] += 1
 
 
-def resumed(state: list[Any], steps: int, levels: int, judge: Callable[..., Answer], value: Any) -> Answer:
+def resumed(state: list[Any], steps: int, levels: int, judge: Callable[..., bool], value: Any) -> bool:
     """Call `judge` with a value that costs so many steps and levels, which it takes itself: once they are there."""
     state[STEPS] -= steps
     state[LEVELS] -= levels
     return deeper(state, _given_back, state, steps, levels, judge, value)
 
 
-def _given_back(state: list[Any], steps: int, levels: int, judge: Callable[..., Answer], value: Any) -> Answer:
+def _given_back(state: list[Any], steps: int, levels: int, judge: Callable[..., bool], value: Any) -> bool:
     state[STEPS] += steps
     state[LEVELS] += levels
     return judge(value, state)
