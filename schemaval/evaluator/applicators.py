@@ -79,11 +79,22 @@ class Choice(Rule):
 
     def closures(self) -> Mapping[type, Valid]:
         """Any, or exactly one."""
-        choose = _exactly_one if self.only_one else _any
         tables = [branch.node.table for branch in self.branches if branch.node.table is not None]
         if len(tables) == len(self.branches):
-            return {kind: choose([table[kind] for table in tables]) for kind in KINDS}
-        return dict.fromkeys(KINDS, choose([branch.valid() for branch in self.branches]))
+            table = {kind: self._chosen([branch[kind] for branch in tables]) for kind in KINDS}
+            if len(set(table.values())) > 1:
+                return table
+        choose = _exactly_one if self.only_one else _any
+        return dict.fromkeys(KINDS, choose(tuple(branch.valid() for branch in self.branches)))
+
+    def _chosen(self, closures: Iterable[Valid]) -> Valid:
+        """The choice for one kind of values: most branches have no say there."""
+        branches = tuple(closure for closure in closures if closure is not never)
+        if not branches:
+            return never
+        if len(branches) == 1 or (branches[0] is always and not self.only_one):
+            return branches[0]
+        return _exactly_one(branches) if self.only_one else _any(branches)
 
     def run(self, value: JSON, run: Run, seen: Seen | None) -> bool:
         """Report one fault with the branches' as causes, closest branch first; a single branch speaks for itself."""
@@ -135,13 +146,8 @@ class Choice(Rule):
 MAX_EXPLAINED = 64
 
 
-def _any(closures: Iterable[Valid]) -> Valid:
+def _any(branches: tuple[Valid, ...]) -> Valid:
     """At least one of the closures."""
-    branches = tuple(closure for closure in closures if closure is not never)
-    if always in branches:
-        return always
-    if len(branches) < 2:
-        return branches[0] if branches else never
 
     def any_of(value: JSON, state: State = None) -> bool:
         for branch in branches:
@@ -152,11 +158,8 @@ def _any(closures: Iterable[Valid]) -> Valid:
     return any_of
 
 
-def _exactly_one(closures: Iterable[Valid]) -> Valid:
+def _exactly_one(branches: tuple[Valid, ...]) -> Valid:
     """Exactly one of the closures."""
-    branches = tuple(closure for closure in closures if closure is not never)
-    if len(branches) < 2:
-        return branches[0] if branches else never
 
     def one_of(value: JSON, state: State = None) -> bool:
         found = False

@@ -235,7 +235,7 @@ class Node:
         self.child: Valid = _uncompiled
         self.quick: Valid = _uncompiled  # `child` where work is counted and no verdict remembered
         self._place: Valid = _uncompiled
-        self._sketch: Sketch | None = None  # while `_place` is still to be made of it
+        self._sketch: Sketch | None = None  # what `_place` is made of; it stays, for threads that ask at once
 
     @property
     def location(self) -> str:
@@ -269,7 +269,6 @@ class Node:
             return lambda value, state=None: self.child(value, state)
         if self._sketch is not None:
             self._place = made = self._placed(self._sketch)
-            self._sketch = None
             return made
         self._place = _wanted
         return lambda value, state=None: self._place(value, state)
@@ -327,8 +326,7 @@ class Node:
         self.items = None if self.is_shared else sketch.items
         if self._place is _wanted:
             self._place = self._placed(sketch)
-        else:
-            self._sketch = sketch
+        self._sketch = sketch
 
     def _placed(self, sketch: Sketch) -> Valid:
         return sketch.counted(self if self.is_shared else None, inward=False)[0]

@@ -87,7 +87,7 @@ class Sketch:
 
     def ask_items(self, item: Judge, holder: Holder) -> None:
         """How each item is judged; `holder` has its closure, if not yet, then when instances come."""
-        self._item, self._holder = item, holder
+        self._item, self._holder = item, None if item.is_scalar else holder
         for kind in ARRAYS:
             self._marks[kind] = len(self._parts)
 
@@ -148,10 +148,7 @@ class Sketch:
     @property
     def items(self) -> Holder | None:
         """What holds the closure for items where nothing else is asked of a list and they count by themselves."""
-        item = self._item
-        if item is None or item.is_scalar or list not in self._kinds or dict in self._kinds:
-            return None
-        return self._holder if self.table[list] is always else None
+        return self._holder if self._kinds == [*ARRAYS] and self.table[list] is always else None
 
     def _around(self, kind: type, other: Valid, careful: Valid | None = None) -> Around:
         if self.table[kind] is always:
@@ -172,6 +169,6 @@ class Sketch:
         if kind is dict and self._asked is not None:
             return counted_object(self._asked, around, inward=inward)
         assert self._item is not None  # noqa: S101 - that is why there is something to do for this kind
-        if self._item.is_scalar or self._holder is None:
+        if self._holder is None:
             return counted_scalars(kind, self._item, around, inward=inward)
         return counted_array(kind, self._holder, around, inward=inward)

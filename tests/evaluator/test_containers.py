@@ -68,9 +68,9 @@ SCHEMAS = (
     {"enum": ["a", 1, None]},
     {"anyOf": [{"type": "integer"}, {"type": "null"}]},
     {"oneOf": [{"type": "integer"}, {"type": "number"}]},
-    {},
+    {"anyOf": [{"type": "number"}, {"minLength": 1}]},
 )
-VALUES = (
+VALUES: tuple[Any, ...] = (
     *("a", "text", Name("text"), 0, 1, True, None, 1.0, 1.5, Decimal(1), Decimal("1.5")),
     *(float("nan"), float("inf"), Decimal("NaN"), [], (), {}, Object(), Array(), b"", 1j),
 )
