@@ -66,7 +66,7 @@ def counted_array(own: Arrays, holder: Holder, around: Around, *, inward: bool) 
 
 
 def counted_scalars(own: Arrays, judge: Judge, around: Around, *, inward: bool) -> Valid:
-    """The same for scalars, each of which costs a step that its closure does not take; and it counts."""
+    """The same for scalars, which cost their steps at once, reached or not; and it counts."""
     plain = whole_array(own, judge, around)
     other, careful = around.other, around.careful
     step = int(inward)

@@ -72,7 +72,7 @@ def whole_object(asked: Asked, around: Around) -> Valid:
 
 
 def counted_object(asked: Asked, around: Around, *, inward: bool) -> Valid:  # noqa: C901 - ruff counts the inner function's branches here too
-    """The same, and it counts."""
+    """The same, and it counts: scalar members cost their steps at once, reached or not."""
     entries, needed, is_open, least, count = asked.entries, asked.needed, asked.is_open, asked.least, len(asked.entries)
     free, cost = asked.free, asked.cost
     first, last, other, careful = around
