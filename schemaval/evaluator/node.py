@@ -308,8 +308,9 @@ class Node:
     def _sketched(self) -> Sketch:
         sketch = Sketch()
         if self.is_flat:
-            sketch.add(self._tests())
-        elif self.tracks:
+            sketch.table = self._tests()
+            return sketch
+        if self.tracks:
             sketch.add(dict.fromkeys(KINDS, self._tracked_verdict()))
         else:
             for rule in self.rules:

@@ -34,12 +34,12 @@ class Asked(NamedTuple):
 def asked_of(members: Mapping[str, Judge], required: Iterable[str], *, is_open: bool) -> Asked:
     """`required` are names among those of `members`."""
     needed = frozenset(required)
-    entries = tuple(
-        (name, kind if items is None else list, valid, items) for name, (kind, valid, _, items) in members.items()
-    )
-    by_name = {name: (judge.kind, judge.valid) for name, judge in members.items()}
+    found = [(name, kind if items is None else list, valid, items) for name, (kind, valid, _, items) in members.items()]
+    entries = tuple(found)
+    is_large = len(entries) > _SPARE
+    by_name = {name: (judge.kind, judge.valid) for name, judge in members.items()} if is_large else {}
     scalars = [name for name, judge in members.items() if judge.is_scalar]
-    free = frozenset(name for name in scalars if name not in needed)
+    free = needed.union(scalars) - needed
     return Asked(entries, by_name, needed, is_open, free or None, 1 + len(scalars) - len(free))
 
 

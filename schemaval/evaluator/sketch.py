@@ -94,7 +94,7 @@ class Sketch:
     # what comes of it
 
     def settle(self) -> None:
-        """Put together what was told; called once, before what follows."""
+        """Put together what was told; called once, before what follows, where there was more than a table."""
         if self._named or self._members is not None:
             self._ask()
         parts = self._parts
