@@ -3,7 +3,6 @@
 import json
 import secrets
 import sys
-from collections import OrderedDict
 from collections.abc import Hashable
 from decimal import Decimal
 from threading import Lock
@@ -78,16 +77,16 @@ class Cache(Generic[Held]):
         self._size = size
         self._max_bytes = max_bytes
         self._bytes = 0
-        self._held: OrderedDict[Hashable, tuple[Held, int]] = OrderedDict()
+        self._held: dict[Hashable, tuple[Held, int]] = {}  # the most recent last
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Held | None:
         """What is held under `key`, which is then the most recent; None where there is nothing."""
         with self._lock:
-            held = self._held.get(key)
+            held = self._held.pop(key, None)
             if held is None:
                 return None
-            self._held.move_to_end(key)
+            self._held[key] = held
             return held[0]
 
     def put(self, key: Hashable, value: Held, weight: int = 0) -> Held:
@@ -96,16 +95,16 @@ class Cache(Generic[Held]):
         `weight` is in bytes; what weighs more than all may is not held.
         """
         with self._lock:
-            held = self._held.get(key)
+            held = self._held.pop(key, None)
             if held is not None:
-                self._held.move_to_end(key)
+                self._held[key] = held
                 return held[0]
             if weight > self._max_bytes:
                 return value
             self._held[key] = value, weight
             self._bytes += weight
             while len(self._held) > self._size or self._bytes > self._max_bytes:
-                self._bytes -= self._held.popitem(last=False)[1][1]
+                self._bytes -= self._held.pop(next(iter(self._held)))[1]
             return value
 
     def clear(self) -> None:

@@ -1,7 +1,7 @@
 """The whole flow, from a schema to a validator, one line a stage."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import orjson
@@ -59,7 +59,7 @@ def compile_schema(
         options = _options(backend, dialect, assert_formats, normalise, limits)
     text, is_exact = _measured(schema, options.limits)
     given = _resources(resources) if resources is not None else {}
-    key = _key(text, given, options) if given else (text, options)
+    key = text + options.mark if not given else _key(text, given, options)
     if shadow is not None:
         watcher = _name(shadow), on_disagreement or log
         own = _own(schema, text, is_exact=is_exact)
@@ -69,7 +69,7 @@ def compile_schema(
         own = _own(schema, text, is_exact=is_exact)
         validator = _compile_bounded(own, given, options, None, is_sound=key is not None)
         if key is not None:
-            validator = _cache.put(key, validator, _weight(key))
+            validator = _cache.put(key, validator, len(text) if isinstance(key, bytes) else _weight(key))
     return validator
 
 
@@ -108,7 +108,7 @@ def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, watc
     world = World(root or read, given, options.dialect, limits, copied, mend=options.normalise, skimmed=skimmed)
     check_world(world, limits)
     own, own_dialect = (root.root, root.dialect) if root is not None else (schema, dialect)
-    program = Lazy(partial(_program, world, options))
+    program = Lazy(_program, world, options)
     if world.is_dynamic:
         refuse_dynamic_loops(program().root)
     job = CompileJob(own, own_dialect, _reached(world), options.assert_formats, limits, world, program)
@@ -247,14 +247,15 @@ def _own(schema: JSON, text: bytes, *, is_exact: bool) -> JSON:
 def _key(text: bytes, resources: Mapping[str, Any], options: Options) -> tuple[Any, ...] | None:
     """What the validator is cached by; None where a resource is no JSON, which only matters once it is reached."""
     try:
-        return (text, options, tuple((uri, _measured(given, Limits.none())[0]) for uri, given in resources.items()))
+        texts = tuple((uri, _measured(given, Limits.none())[0]) for uri, given in resources.items())
     except (NotJSON, LimitExceeded):
         return None
+    return text, options.mark, texts
 
 
 def _weight(key: tuple[Any, ...]) -> int:
-    """The bytes of text in a key."""
-    return len(key[0]) + sum(len(text) for _, text in key[2]) if len(key) > 2 else len(key[0])
+    """The bytes of text in a key of a schema with resources."""
+    return len(key[0]) + sum(len(text) for _, text in key[2])
 
 
 class _Given(Mapping[str, JSON]):

@@ -26,36 +26,30 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a schema is compiled with, besides resources; part of the key of every look into the cache."""
+    """What a schema is compiled with, besides resources; `mark` ends the key of every look into the cache."""
 
     backend: tuple[str, ...]
     dialect: Dialect
     assert_formats: bool
     normalise: bool
     limits: Limits
-    _hash: int = field(init=False, compare=False, repr=False, default=0)
+    mark: bytes = field(init=False, compare=False, repr=False, default=b"")
 
     def __post_init__(self) -> None:
-        """Hash once."""
-        parts = self.backend, self.dialect, self.assert_formats, self.normalise, self.limits
-        object.__setattr__(self, "_hash", hash(parts))
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Hash anew: another process hashes texts otherwise."""
-        return Options, (self.backend, self.dialect, self.assert_formats, self.normalise, self.limits)
+        """Write the mark: what no JSON text holds, and all parts."""
+        parts = self.backend, self.dialect.uri, self.assert_formats, self.normalise, self.limits
+        object.__setattr__(self, "mark", b"\0" + repr(parts).encode())
 
 
 class Lazy:
     """A program that is compiled when first asked for, once, whichever thread asks."""
 
-    __slots__ = ("_lock", "_make", "made")
+    __slots__ = ("_lock", "_make", "_parts", "made")
 
-    def __init__(self, make: Callable[[], Program]) -> None:
-        """`make` compiles it."""
+    def __init__(self, make: Callable[..., Program], *parts: Any) -> None:
+        """`make` compiles it of the parts."""
         self._make = make
+        self._parts = parts
         self._lock = Lock()
         self.made: Program | None = None
 
@@ -66,7 +60,7 @@ class Lazy:
             with self._lock:
                 program = self.made
                 if program is None:
-                    program = self.made = self._make()
+                    program = self.made = self._make(*self._parts)
         return program
 
 

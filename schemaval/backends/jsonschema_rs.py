@@ -39,9 +39,11 @@ if _IS_INSTALLED:
         Draft.D2019: engine.Draft201909Validator,
         Draft.D2020: engine.Draft202012Validator,
     }
-    _LINEAR = engine.RegexOptions()
-
-_WITHOUT_FORMATS = {"validate_formats": False}
+    _AS_IT_STANDS: dict[str, Any] = {
+        "offline": True,
+        "pattern_options": engine.RegexOptions(),
+        "validate_formats": False,
+    }
 
 
 class JsonschemaRsBackend:
@@ -64,7 +66,8 @@ class JsonschemaRsBackend:
         if not _IS_INSTALLED:
             raise BackendNotInstalled(ENGINE, self.info.install)
         if needs_no_plan(job):
-            return bounded(_engine(job.dialect.draft, job.schema, {}).is_valid, job, APPLICATIONS)
+            is_valid: IsValid = _engine(job.dialect.draft, job.schema, _AS_IT_STANDS).is_valid
+            return is_valid
         made = plan(job)
         if made.reasons:
             raise UnsupportedSchema(ENGINE, made.reasons)
@@ -78,7 +81,7 @@ class JsonschemaRsBackend:
 
 def _verdict(made: Plan) -> IsValid:
     """The engine's own method, or the one that raises what a keyword taken over raised."""
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {**_AS_IT_STANDS}
     if made.formats:
         options |= {"formats": made.formats, "validate_formats": True}
     if made.resources:
@@ -97,7 +100,7 @@ def _engine(draft: Draft, schema: JSON, options: dict[str, Any]) -> Any:
     try:
         if "registry" in options:
             options["registry"] = engine.Registry(options["registry"])
-        return _CLASSES[draft](schema, offline=True, pattern_options=_LINEAR, **_WITHOUT_FORMATS | options)
+        return _CLASSES[draft](schema, **options)
     except ValueError as error:  # its ValidationError, and what it says of limits and references
         first = shorten(str(error).partition("\n")[0])
         raise UnsupportedSchema(ENGINE, [Reason("", "", f"the engine does not take it: {first}")]) from None

@@ -36,11 +36,11 @@ def recursion(job: CompileJob) -> Recursion:
     if ways is None:
         recurs = postorder(_nodes(job)[0], _targets)[1]
         return Recursion(recurs, recurs and job.program().doubles)
-    loops = [set(loop) for loop in components(ways) if len(loop) > 1 or loop[0] in ways[loop[0]]]
-    if not loops:
+    if not any(ways.values()):
         return NONE
+    loops = [set(loop) for loop in components(ways) if len(loop) > 1 or loop[0] in ways[loop[0]]]
     is_single = all(sum(target in loop for target in ways[text]) <= 1 for loop in loops for text in loop)
-    return Recursion(recurs=True, doubles=not is_single and job.program().doubles)
+    return Recursion(bool(loops), not is_single and job.program().doubles)
 
 
 NONE = Recursion(recurs=False, doubles=False)

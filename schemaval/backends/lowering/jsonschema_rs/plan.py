@@ -11,15 +11,19 @@ from schemaval.backends.lowering.work import DOUBLES
 from schemaval.backends.protocol import CompileJob
 from schemaval.dialects import BY_DRAFT, Dialect
 from schemaval.errors import Reason
+from schemaval.evaluator.program import MANY
 from schemaval.jsonvalue import JSON
 from schemaval.keywords import Draft, table
 from schemaval.references.document import Document
 
 
 def needs_no_plan(job: CompileJob) -> bool:
-    """Whether no row has anything to say of the schema, as is so for most: the engine is asked of it as it stands."""
+    """Whether no row has anything to say of the schema, as is so for most: the engine is asked of it as it stands.
+
+    And of any value, since not much is applied to one.
+    """
     skimmed = job.world.skimmed
-    if skimmed is None or skimmed.references:
+    if skimmed is None or skimmed.references or skimmed.in_place + len(skimmed.patterns) >= MANY:
         return False
     return all(map(_asked(job, _BELOW).isdisjoint, skimmed.schemas))
 
