@@ -3,7 +3,9 @@
 import dataclasses
 import datetime as dt
 import math
-from collections.abc import Callable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from enum import Enum
 from gc import is_tracked
@@ -25,8 +27,9 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 def to_json(value: object) -> JSON:
     """`value` as plain JSON: dict with str keys, list, str, int, float, bool or None.
 
-    Dataclasses, pydantic models (by `model_dump(mode="json")`), mappings, sequences, sets, Enum (its value), date and
-    time (ISO 8601), UUID, Path and Decimal (as text), bytes in UTF-8, and numpy arrays and scalars are understood.
+    Dataclasses, pydantic models (by `model_dump(mode="json")`) and pydantic's own types (as pydantic writes them),
+    mappings, sequences, sets, Enum (its value), date and time (ISO 8601), UUID, Path, IP addresses and Decimal (as
+    text), bytes in UTF-8, and numpy arrays and scalars are understood.
     Integers of any size stay exact. NaN and infinity, objects that no JSON stands for, and two names of one object
     that become one raise NotJSON with a pointer; more than 200 levels LimitExceeded. What a model's own `model_dump`
     raises is the cause of a NotJSON. A container that comes back is a new one, at every depth.
@@ -161,13 +164,14 @@ _ROWS: tuple[tuple[Any, Convert], ...] = (
     (Mapping, _mapping),
     (list, lambda value, way: _sequence(list.__iter__(value), way)),
     (tuple, lambda value, way: _sequence(tuple.__iter__(value), way)),
-    ((set, frozenset), _set),
+    (AbstractSet, _set),
     ((dt.datetime, dt.date, dt.time), lambda value, _way: value.isoformat()),
     (dt.timedelta, lambda value, _way: _duration(value)),
     (UUID, lambda value, _way: str(value)),
     (PurePath, lambda value, _way: str(value)),
     (Decimal, _decimal),
-    ((bytes, bytearray), _bytes),
+    ((bytes, bytearray, memoryview), lambda value, way: _bytes(bytes(value), way)),
+    (Sequence, _sequence),
 )
 
 
@@ -177,18 +181,23 @@ def _by_its_own_word(value: Any, way: tuple[str | int, ...]) -> JSON:
         return _mapping({field.name: getattr(value, field.name) for field in dataclasses.fields(value)}, way)
     if not isinstance(value, type):
         if hasattr(type(value), "model_dump"):
-            return _converted(_dumped(value, way), way)
-        if type(value).__module__.partition(".")[0] == "numpy" and callable(listed := getattr(value, "tolist", None)):
+            return _converted(_said(value, way, lambda: value.model_dump(mode="json")), way)
+        package = type(value).__module__.partition(".")[0]
+        if package == "numpy" and callable(listed := getattr(value, "tolist", None)):
             return _converted(listed(), way)
+        if package == "ipaddress":
+            return str(value)
+        if package in ("pydantic", "pydantic_core"):
+            return _converted(_said(value, way, lambda: sys.modules["pydantic_core"].to_jsonable_python(value)), way)
     name = type(value).__name__
     raise NotJSON(f"no JSON stands for a Python {name}", pointer.join(way), name)
 
 
-def _dumped(value: Any, way: tuple[str | int, ...]) -> Any:
-    """What a model says of itself."""
+def _said(value: Any, way: tuple[str | int, ...], say: Callable[[], Any]) -> Any:
+    """What a model, or pydantic, says of a value."""
     name = type(value).__name__
     try:
-        return value.model_dump(mode="json")
+        return say()
     except Exception as error:
-        why = f"the model_dump of a Python {name} raised {type(error).__name__}"
+        why = f"the JSON form of a Python {name} raised {type(error).__name__}"
         raise NotJSON(why, pointer.join(way), name) from error

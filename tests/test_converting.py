@@ -4,9 +4,10 @@ import dataclasses
 import datetime as dt
 import json
 import threading
-from collections import OrderedDict, UserDict
+from collections import OrderedDict, UserDict, deque
 from decimal import Decimal
 from enum import Enum, IntEnum
+from ipaddress import ip_address, ip_network
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -14,6 +15,8 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import AnyUrl, SecretStr
+from pydantic.fields import FieldInfo
 
 from schemaval import converting, jsonvalue
 from schemaval.converting import to_json, written
@@ -138,6 +141,14 @@ MEANT: list[tuple[Any, Any]] = [
     (SlyList([1]), [1]),
     (SlyInt(5), 5),
     (SlyText("a"), "a"),
+    (deque([1, Point(2)]), [1, {"x": 2, "y": None}]),
+    (range(3), [0, 1, 2]),
+    ({"b": 1, "a": 2}.keys(), ["a", "b"]),
+    (memoryview(b"ab"), "ab"),
+    (ip_address("::1"), "::1"),
+    (ip_network("10.0.0.0/8"), "10.0.0.0/8"),
+    (AnyUrl("http://host/a"), "http://host/a"),
+    (SecretStr("hidden"), "**********"),
 ]
 
 
@@ -173,6 +184,8 @@ REFUSED: list[tuple[Any, str]] = [
     ([Model(_boom)], "/0"),
     ([Array(1j)], "/0"),
     ([len], "/0"),
+    ([FieldInfo()], "/0"),
+    ([memoryview(b"\xff")], "/0"),
     (Point(1, {"z": object()}), "/y/z"),
 ]
 

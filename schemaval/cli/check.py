@@ -7,9 +7,9 @@ import sys
 from schemaval.cli import contents, inputs, options, progress
 from schemaval.cli.examination import Examiner
 from schemaval.cli.judgement import Judge
-from schemaval.cli.mcp_rules import DEFAULT_REVISION, REVISIONS
 from schemaval.cli.palette import Palette
 from schemaval.cli.report import Report
+from schemaval.tools.wire.revisions import DEFAULT_REVISION, REVISIONS
 
 DESCRIPTION = """\
 Examine every tool of a list on its own: is its schema valid, which empty [] and {} have to be

@@ -15,10 +15,8 @@ from schemaval.dialects import Dialect
 from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
 from schemaval.pointer import escape, join
+from schemaval.tools.wire.revisions import REVISIONS
 from schemaval.walk import Tokens, children
-
-REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28")
-DEFAULT_REVISION = "2025-11-25"
 
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 _HTTP_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")  # RFC 9110, section 5.6.2
@@ -136,7 +134,7 @@ def _quoted(text: str) -> str:
     return f"`{shorten(text)}`"
 
 
-_FIRST, _LAST = REVISIONS[0], REVISIONS[-1]
+_FIRST, *_, _LAST = REVISIONS
 RULES: tuple[Rule, ...] = (
     Rule("name", _FIRST, _LAST, _name_missing),
     Rule("name-characters", _FIRST, _LAST, _name_characters),

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from schemaval.cli.mcp_rules import REVISIONS
+from schemaval.tools.wire import revisions
 
 OBJECT = {"type": "object"}
+REVISIONS = tuple(revisions.REVISIONS)
 OLD, DEFAULT, NEW = "2024-11-05", "2025-11-25", "2026-07-28"
 
 
