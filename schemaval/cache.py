@@ -35,7 +35,7 @@ def text_quickly(value: JSON, max_depth: int | None) -> bytes | None:
 
     None says nothing: `jsonvalue.check` then finds out.
     """
-    if not is_sound(value, [_QUICK_CONTAINERS], _QUICK_LEVELS if max_depth is None else min(max_depth, _QUICK_LEVELS)):
+    if not is_sound(value, [_QUICK_VALUES], _QUICK_LEVELS if max_depth is None else min(max_depth, _QUICK_LEVELS)):
         return None
     try:
         return orjson.dumps(value)
@@ -43,7 +43,7 @@ def text_quickly(value: JSON, max_depth: int | None) -> bytes | None:
         return None
 
 
-_QUICK_CONTAINERS = 20_000
+_QUICK_VALUES = 100_000
 _QUICK_LEVELS = 200
 
 

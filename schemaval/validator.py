@@ -8,11 +8,20 @@ from typing import Any, Self, TypeVar
 from schemaval.backends.protocol import IsValid
 from schemaval.backends.select import Selection
 from schemaval.dialects import Dialect
-from schemaval.errors import EngineDisagreement, InvalidInstance, NotJSON, SchemavalError
+from schemaval.errors import EngineDisagreement, InvalidInstance, LimitExceeded, NotJSON, SchemavalError
 from schemaval.evaluator.output import Evaluation
 from schemaval.evaluator.program import Program
 from schemaval.evaluator.spending import too_deep
-from schemaval.jsonvalue import JSON, QUICK_CONTAINERS, QUICK_LEVELS, check, check_closely, has_decimal, is_sound
+from schemaval.jsonvalue import (
+    JSON,
+    QUICK_LEVELS,
+    QUICK_VALUES,
+    check,
+    check_closely,
+    has_decimal,
+    is_sound,
+    may_hold_decimal,
+)
 from schemaval.limits import Limits
 from schemaval.mending import mends, normalised
 from schemaval.normalise.change import Change
@@ -144,7 +153,8 @@ class Validator:
     def engine_is_valid(self) -> IsValid:
         """The engine's own function, for values straight from a JSON parser; it may raise the engine's exceptions.
 
-        A shadow is not asked.
+        Where the schema is one on which the engine must not be asked of every value, as a recursive one, the function
+        looks at the value first, and asks the evaluator instead. A shadow is not asked.
         """
         return self._selection.is_valid
 
@@ -262,14 +272,28 @@ class Validator:
         return text_of(self._schema), resources, self._options
 
     def _second_look(self, instance: JSON) -> bool:
-        """What an engine calls invalid with a Decimal in it is the evaluator's to judge: engines differ on Decimal."""
-        return has_decimal(instance) and self._program().is_valid(instance)
+        """What an engine calls invalid with a Decimal in it is the evaluator's to judge: engines differ on Decimal.
+
+        It is asked first where it is made already, or the value is large: it stops at the first fault, and a search for
+        Decimals does not.
+        """
+        program = self._program.made
+        if program is None:
+            if not may_hold_decimal(instance, _SOON_SEEN):
+                return False
+            program = self._program()
+        if not program.is_checked:
+            try:
+                return program.is_valid(instance) and has_decimal(instance)
+            except (NotJSON, LimitExceeded):  # it has no verdict, which only matters where a Decimal is
+                pass
+        return has_decimal(instance) and program.is_valid(instance)
 
     def _found(self, instance: JSON) -> tuple[list[Violation], bool]:
         """Whole value first, then the engine, then the evaluator for the reasons."""
         is_refused = False
         try:
-            if not is_sound(instance, [QUICK_CONTAINERS], QUICK_LEVELS):
+            if not is_sound(instance, [QUICK_VALUES], QUICK_LEVELS):
                 check_closely(instance)
             if not self._is_reference:
                 if self._says(instance):
@@ -310,6 +334,9 @@ class Validator:
             return on_own_stack(lambda: ask(self._program(), instance, by_stacks=True))
         except RecursionError:
             raise too_deep() from None
+
+
+_SOON_SEEN = 500  # values: no more are looked at than the evaluator takes for a few
 
 
 def _explained(program: Program, instance: JSON, *, by_stacks: bool) -> tuple[list[Violation], bool]:

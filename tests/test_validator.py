@@ -366,6 +366,20 @@ def test_a_decimal_is_the_evaluators_to_judge(lie: Lie, verdict: Verdict) -> Non
     assert [each.pointer for each in validator.violations({"q": Decimal("1.5")})] == ["/q"]
 
 
+@pytest.mark.parametrize("is_explained", [False, True])
+def test_a_large_value_is_refused_at_its_first_fault(lie: Lie, *, is_explained: bool) -> None:
+    """The evaluator confirms an engine's no without a search of the whole value, and overrules it for Decimals only."""
+    validator = lie(lambda _instance: False)
+    if is_explained:
+        validator.violations(INVALID)
+    large = {"q": "x", "m": [0] * 2_000}
+    assert not validator.is_valid(large)
+    assert validator.is_valid({**large, "m": [*large["m"], Decimal("1.5")]})
+    assert not validator.is_valid({**large, "q": Decimal("1.5")})
+    assert not validator.is_valid({**large, "q": float("nan")})  # no JSON, which the engine did not mind
+    assert not validator.is_valid({"q": float("nan")})
+
+
 def test_the_engines_own_function_is_given_as_it_is(lie: Lie) -> None:
     """`engine_is_valid` is what the backend compiled, and raises what it raises."""
     verdict = lying(ValueError(CANARY))

@@ -331,4 +331,7 @@ class JsonschemaBackend:
             raise UnsupportedSchema(ENGINE, [Reason("", "", why)])
         verdict = _verdict(lowered, None if work.is_bounded else job.limits.max_steps)
         verdict = bounded(verdict, job, APPLICATIONS, values=VALUES)
-        return _shallow(verdict, job.program, max(LEVELS // work.longest, 1)) if work.is_recursive else verdict
+        if not work.is_recursive:
+            return verdict
+        fitting, most = max(LEVELS // work.longest, 1), job.limits.max_instance_depth
+        return _shallow(verdict, job.program, fitting if most is None else min(fitting, most))

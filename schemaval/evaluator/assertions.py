@@ -89,19 +89,24 @@ def _integral(value: JSON, _state: State = None) -> bool:
     return finite(value) and is_integral(value)
 
 
+def _written_whole(value: JSON, _state: State = None) -> bool:
+    """Whether a Decimal's text has neither point nor exponent."""
+    return finite(value) and value.as_tuple().exponent == 0
+
+
 def type_tests(names: Iterable[str], draft: Draft) -> Tests:
     """For every kind of value, the test that it is of one of the named types.
 
-    An integer is a number without a fractional part; in draft-03 and draft-04 it is written without one.
+    An integer is a number without a fractional part; in draft-03 and draft-04 it is written without one, as a float
+    never is.
     """
     tests: dict[type, Valid] = dict.fromkeys(KINDS, never)
     for name in names:
         for kind in _TYPE_KINDS.get(name, KINDS if draft is Draft.D3 else ()):
             tests[kind] = _FINITE.get(kind, always)
-        if name == "integer" and draft >= Draft.D6:
-            for kind in (float, Decimal):
-                if tests[kind] is never:
-                    tests[kind] = _integral
+        if name == "integer":
+            whole = {float: _integral, Decimal: _integral} if draft >= Draft.D6 else {Decimal: _written_whole}
+            tests |= {kind: test for kind, test in whole.items() if tests[kind] is never}
     return tests
 
 

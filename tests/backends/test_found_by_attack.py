@@ -1,6 +1,8 @@
 """Faults of engines that an attack found: the verdict is the evaluator's, or the schema is refused."""
 
+import contextlib
 from decimal import Decimal
+from time import process_time
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -59,3 +61,68 @@ def test_an_object_that_poses_as_a_dict_is_not_json(question: str) -> None:
     validator = schemaval.compile({"type": "object", "required": ["a"]}, backend="reference")
     with pytest.raises(schemaval.NotJSON):
         getattr(validator, question)(MagicMock(spec=dict))
+
+
+INTEGER = {"type": "integer"}
+BACKENDS = ("reference", "jsonschema", "fastjsonschema", "jsonschema-rs")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("schema", "around"),
+    [
+        (INTEGER, lambda number: number),
+        ({"not": {"not": INTEGER}}, lambda number: number),
+        ({"items": INTEGER}, lambda number: [number]),
+        ({"properties": {"c": {"$ref": "#"}, "a": INTEGER}}, lambda number: {"c": {"a": number}}),
+    ],
+    ids=["alone", "negated twice", "items", "recursive"],
+)
+def test_a_decimal_is_an_integer_of_draft_04_if_its_text_is(backend: str, schema: Any, around: Any) -> None:
+    """A number without a fraction or exponent part (JSON Schema Core draft-04, section 3.5)."""
+    validator = schemaval.compile(schema, backend=backend, dialect="draft-04")
+    found = {text: validator.is_valid(around(Decimal(text))) for text in ("3", "-0", "3.0", "3E+1", "3.5")}
+    assert found == {"3": True, "-0": True, "3.0": False, "3E+1": False, "3.5": False}
+    assert all((validator.violations(around(Decimal(text))) == []) is valid for text, valid in found.items())
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("most", [0, 1, 2, 199, 200])
+@pytest.mark.parametrize("inner", [[], {}, 1, [1]], ids=repr)
+def test_as_many_containers_as_the_limit_allows_and_no_more(backend: str, most: int, inner: Any) -> None:
+    """An empty one counts as any other, whatever the backend."""
+    schema = {"properties": {"c": {"$ref": "#"}}, "items": {"$ref": "#"}}
+    validator = schemaval.compile(schema, backend=backend, limits=schemaval.Limits(max_instance_depth=most))
+    value, depth = inner, (0 if inner == 1 else 1)
+    while depth < most:
+        value, depth = [value], depth + 1
+    for given, fits in ((value, depth <= most), ([value], False)):
+        for ask in (validator.is_valid, validator.validate):
+            if fits:
+                ask(given)
+            else:
+                with pytest.raises(schemaval.LimitExceeded):
+                    ask(given)
+
+
+def _shared(kind: str) -> Any:
+    """A thousand pointers in each of three containers, or a large array in a thousand places."""
+    if kind == "leaves":
+        return [[0] * 100_000] * 1_000
+    value: Any = [1] * 1_000 if kind == "arrays" else dict.fromkeys(map(str, range(1_000)), 1)
+    for _ in range(2):
+        value = [value] * 1_000 if kind == "arrays" else dict.fromkeys(map(str, range(1_000)), value)
+    return value
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("kind", ["arrays", "objects", "leaves"])
+def test_what_stands_in_many_places_is_not_looked_at_in_all_of_them(backend: str, kind: str) -> None:
+    """Members count against the quick look, not containers: it took 14 seconds."""
+    validator = schemaval.compile({"type": "string"}, backend=backend)
+    value = _shared(kind)
+    start = process_time()
+    assert not validator.is_valid(value)
+    with contextlib.suppress(schemaval.LimitExceeded):
+        assert len(validator.violations(value)) == 1
+    assert process_time() - start < 1.0

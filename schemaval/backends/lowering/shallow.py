@@ -17,11 +17,11 @@ _JSON = _CONTAINERS | _LEAVES
 
 def is_shallow(value: JSON, most: int) -> bool:
     """Whether at most so many containers of `value` are nested in one another, and not too much is in it."""
-    return is_seen_shallow(value, most - 1, 0) or _is_within(value, most, MAX_VALUES)
+    return is_seen_shallow(value, most, 0) or _is_within(value, most, MAX_VALUES)
 
 
 def is_seen_shallow(value: JSON, most: int, few: int) -> bool:
-    """Whether a quick look finds values inside of at most so many containers each; False says nothing yet.
+    """Whether a quick look finds that at most so many containers are nested in one another; False says nothing yet.
 
     The classes of values are looked at where there are more than `few` on one level; elsewhere what is no JSON is let
     pass.
@@ -29,7 +29,9 @@ def is_seen_shallow(value: JSON, most: int, few: int) -> bool:
     for depth, level in enumerate(levels(value)):
         if not level:
             return True
-        if depth > most or (len(level) > few and not _JSON.issuperset(map(type, level))):
+        if depth == most:
+            return _LEAVES.issuperset(map(type, level))
+        if len(level) > few and not _JSON.issuperset(map(type, level)):
             return False
     return False
 

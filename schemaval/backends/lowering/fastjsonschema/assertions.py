@@ -64,8 +64,7 @@ def lower_types(names: Sequence[str], node: Node, notes: Notes) -> Piece:
     if "integer" in known:
         if (draft < Draft.D6) is not notes.is_old:
             return notes.refuse(node, "mixed drafts")
-        if not notes.is_old:
-            notes.blind(node)
+        notes.blind(node)
     if not known:
         return NEVER
     return Piece({"type": known[0] if len(known) == 1 else known}, 2)
