@@ -1,10 +1,14 @@
-"""What memory an engine takes, each time in a process of its own: `python -m bench.memory MODULE SUBJECT TASK`."""
+"""What memory an engine takes, each time in a process of its own.
 
+`python -m bench.memory MODULE SUBJECT TASK GAUGE` prints the bytes; GAUGE is `resident` or `allocated`.
+"""
+
+import argparse
 import json
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,6 +37,7 @@ class Footprint:
     allocated: int
 
 
+GAUGES = ("resident", "allocated")
 TASKS = ("accept: 1 MB result", "explain: 1,000 rows: 1,000 faults", "compile: tools", "compile and explain: tools")
 
 
@@ -84,7 +89,7 @@ def _tools(subject: str, *, explains: bool) -> Callable[[], Any]:
 
 def _measured(module: str, subject: str, task: str) -> Footprint:
     said = []
-    for gauge in ("resident", "allocated"):  # tracing takes memory itself
+    for gauge in GAUGES:  # tracing takes memory itself
         command = [sys.executable, "-m", "bench.memory", module, subject, task, gauge]
         done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - this very interpreter
         said.append(int(json.loads(done.stdout)))
@@ -119,14 +124,26 @@ def _gauged(gauge: str, task: Callable[[], Any]) -> int:
     return peak
 
 
-def main(arguments: list[str]) -> None:
-    """Print the bytes of one task."""
-    module, subject, task, gauge = arguments
-    make = _makes(module, subject, task)
-    assert make is not None
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the bytes of one task; wrong usage exits with 2."""
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    make = _makes(asked.module, asked.subject, asked.task)
+    if make is None:
+        parser.error(f"{asked.module} has no subject {asked.subject!r} that knows the task {asked.task!r}")
     cases()
-    print(_gauged(gauge, make()))
+    print(_gauged(asked.gauge, make()))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bench.memory", description="Print the bytes that a task takes.")
+    installed = [peer.module for peer in PEERS if peer.version is not None]
+    parser.add_argument("module", choices=installed, metavar="MODULE", help=f"a peer: {', '.join(installed)}")
+    parser.add_argument("subject", metavar="SUBJECT", help="as the report names it, such as 'schemaval auto'")
+    parser.add_argument("task", choices=TASKS, metavar="TASK", help=", ".join(map(repr, TASKS)))
+    parser.add_argument("gauge", choices=GAUGES, metavar="GAUGE", help="of the process, or of Python's own allocations")
+    return parser
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -35,7 +35,7 @@ def draw(found: "Sequence[Growth]", path: Path) -> str:
     figure.savefig(drawn, dpi=_DOTS)
     image: Any = import_module("PIL.Image")  # matplotlib brings it
     image.open(drawn).convert("RGB").quantize(_SHADES).save(path, format="PNG", optimize=True)
-    return f"drawn: {path.name}"
+    return f"drawn: {path}"
 
 
 def _panel(panel: Any, name: str, lines: "Sequence[Growth]") -> None:
