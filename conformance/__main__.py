@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from conformance.expected import rows_for, sort_failures
-from conformance.report import FORMATS, Report, Run
+from conformance.report import FORMATS, LEGEND, Report, Run
 from conformance.run import Progress, jobs, run
 from conformance.suite import DRAFT_OF_NAME, DRAFTS, Draft, SuiteNotFoundError, digest, find_suite
 
@@ -27,7 +27,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m conformance", description="Run the official JSON Schema test suite."
+        prog="python -m conformance",
+        description="Run the official JSON Schema test suite.",
+        epilog="\n".join(["the figures of a report:", *LEGEND]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--suite", type=Path, metavar="PATH", help="a checkout of the suite (or set SCHEMAVAL_SUITE)")
     parser.add_argument(

@@ -7,13 +7,21 @@ from dataclasses import asdict, dataclass
 from conformance.expected import Known, Sorted
 from conformance.outcome import Outcome
 from conformance.suite import CATEGORIES, DRAFTS
+from schemaval.backends.select import AUTO, backend_infos
 
 COLUMNS = ("draft", "category", "passed", "refused", "failed", "known", "total", "native")
+LEGEND = (
+    "known: fails as a row of conformance/expected.toml says, and spoils no run",
+    "native: passed, and the first backend of the preference answered it itself (of auto: the first that is installed)",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The figures of one draft and category; ``native`` counts the passed tests that the first backend answered."""
+    """The figures of one draft and category; ``native`` counts the passed tests that the first backend answered.
+
+    Of ``auto`` that is the first backend of its preference that is installed.
+    """
 
     draft: str
     category: str
@@ -113,6 +121,7 @@ FORMATS: dict[str, Callable[[Report], str]] = {"text": as_text, "json": as_json,
 
 def _tally(run: Run, draft: str, category: str, found: Sequence[Outcome]) -> Tally:
     verdicts = [outcome.verdict for outcome in found]
+    native = _native(run.backends)
     known = sum(outcome in run.failures.known for outcome in found)
     return Tally(
         draft=draft,
@@ -122,8 +131,16 @@ def _tally(run: Run, draft: str, category: str, found: Sequence[Outcome]) -> Tal
         failed=verdicts.count("failed") - known,
         known=known,
         total=len(found),
-        native=sum(o.verdict == "passed" and o.backend == run.backends[0] for o in found),
+        native=sum(o.verdict == "passed" and o.backend == native for o in found),
     )
+
+
+def _native(backends: Sequence[str]) -> str:
+    """The backend whose own answers are native: the first, which ``auto`` itself never is."""
+    if backends[0] != "auto":
+        return backends[0]
+    infos = backend_infos()
+    return next(name for name in AUTO if infos[name].installed)
 
 
 def _lines(report: Report) -> Iterator[str]:
@@ -134,6 +151,8 @@ def _lines(report: Report) -> Iterator[str]:
         yield ""
         yield from _plain_table([COLUMNS, *(tally.cells for tally in tallies(run))])
         yield from _named(run)
+    yield ""
+    yield from LEGEND
 
 
 def _named(run: Run) -> Iterator[str]:

@@ -7,7 +7,8 @@ import pytest
 
 from conformance.expected import Known, Sorted
 from conformance.outcome import Outcome
-from conformance.report import FORMATS, Report, Run, tallies
+from conformance.report import FORMATS, LEGEND, Report, Run, tallies
+from schemaval.backends.select import AUTO, backend_infos
 
 PASSED = Outcome("draft-07", "mandatory", "a.json", "g", "passes", "passed", backend="one")
 ELSEWHERE = replace(PASSED, test="passes elsewhere", backend="two")
@@ -29,6 +30,21 @@ def test_every_test_is_counted_once() -> None:
     """Refused and known failures are neither passed nor failed; native are those that the first backend answered."""
     (tally,) = tallies(FULL)
     assert tally.cells == ("draft-07", "mandatory", "2", "1", "1", "1", "5", "1")
+
+
+def test_native_of_auto() -> None:
+    """`auto` answers nothing itself: native is what the first installed backend of its preference answered."""
+    first, *others = [name for name in AUTO if backend_infos()[name].installed]
+    outcomes = (replace(PASSED, backend=first), replace(ELSEWHERE, backend=others[-1]))
+    (tally,) = tallies(Run(("auto",), outcomes, Sorted((), (), ())))
+    assert (tally.passed, tally.native) == (2, 1)
+
+
+def test_columns_are_explained() -> None:
+    """The text says what its less plain columns count."""
+    text = FORMATS["text"](Report("suite", "abc", (FULL,)))
+    assert text.endswith("\n".join(LEGEND))
+    assert [line.partition(":")[0] for line in LEGEND] == ["known", "native"]
 
 
 @pytest.mark.parametrize(
