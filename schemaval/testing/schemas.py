@@ -7,6 +7,7 @@ from schemaval.dialects import BY_DRAFT
 from schemaval.jsonvalue import JSON
 from schemaval.keywords import Draft
 from schemaval.testing.case import Case
+from schemaval.testing.errors import PackageNotInstalled
 from schemaval.testing.targets import BASE, ELSEWHERE, NODE, Place, Target, definitions
 from schemaval.testing.writing import LEVELS, Writer
 
@@ -42,8 +43,16 @@ def case(random: Random, draft: Draft | None = None) -> Case:
 
 
 def strategy(draft: Draft | None = None) -> "SearchStrategy[Case]":
-    """The same cases as a strategy of hypothesis, which shrinks them; hypothesis must be installed."""
-    from hypothesis import strategies
+    """The same cases as a strategy of hypothesis, which shrinks them.
+
+    It needs the package hypothesis, which comes with no extra: PackageNotInstalled where it is missing.
+    """
+    try:
+        from hypothesis import strategies
+    except ModuleNotFoundError as error:
+        if error.name != "hypothesis":  # it is there, and something that it needs is not
+            raise
+        raise PackageNotInstalled("hypothesis", "pip install hypothesis") from error
 
     return strategies.randoms(use_true_random=False).map(lambda random: case(random, draft))
 

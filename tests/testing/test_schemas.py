@@ -1,5 +1,7 @@
 """Random schemas: sound, of every dialect, with every keyword, the same for a seed, and shrunk by hypothesis."""
 
+import pickle
+import sys
 from itertools import islice
 from random import Random
 from typing import Any
@@ -10,7 +12,7 @@ from hypothesis import HealthCheck, find, given, settings
 import schemaval
 from schemaval.dialects import BY_DRAFT
 from schemaval.keywords import Draft, table
-from schemaval.testing import Case, cases, strategy
+from schemaval.testing import Case, PackageNotInstalled, cases, strategy
 from schemaval.testing.schemas import case
 
 # Positions and notes that a random schema has no use for.
@@ -60,6 +62,15 @@ def test_hypothesis_draws_cases(made: Case) -> None:
     """The strategy gives cases of the draft asked for, which compile."""
     assert made.dialect == BY_DRAFT[Draft.D2019].name
     assert made.compile("reference").dialect.draft is Draft.D2019
+
+
+def test_hypothesis_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without hypothesis the error is one of schemaval's, tells how to install it, and pickles."""
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(PackageNotInstalled, match="run: pip install hypothesis") as found:
+        strategy()
+    assert isinstance(found.value, schemaval.SchemavalError)
+    assert vars(pickle.loads(pickle.dumps(found.value))) == vars(found.value)  # noqa: S301 - of our own making
 
 
 @pytest.mark.long
