@@ -1,4 +1,4 @@
-"""The options that all commands share: how they are written, and how schemas are compiled under them."""
+"""The options that commands share: how they are written, and how schemas are compiled under them."""
 
 import argparse
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ class Options:
 
 def add_common(parser: argparse.ArgumentParser, *, side_by_side: bool = False) -> None:
     """The options of every command that compiles schemas; `side_by_side` lets several backends stand for themselves."""
-    group = parser.add_argument_group("options of every command")
+    group = parser.add_argument_group("how schemas are compiled")
     if side_by_side:
         words = "an engine to compare; may be repeated (default: all that are installed)"
         group.add_argument("--backend", action="append", default=[], metavar="NAME", help=words)

@@ -38,6 +38,14 @@ def test_the_help_of_each_command_gives_an_example(command: str, run: Any) -> No
     assert f"example:\n  schemaval {command}" in ran.out
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_groups_of_options(command: str, run: Any) -> None:
+    """The commands that compile schemas share a group named for that; no group claims to be every command's."""
+    out = run(command, "--help").out
+    assert ("\nhow schemas are compiled:\n" in out) is (command != "backends")
+    assert "every command" not in out
+
+
 HELP = """
 import sys
 from schemaval.cli import main
