@@ -373,9 +373,10 @@ class Tool:
         repair: str | None = None,
         on_change: OnChange | None = None,
     ) -> Any:
-        """As `call`, with the arguments as JSON text (str or UTF-8 bytes); none, or an empty one, means `{}`.
+        """As `call`, with the arguments as JSON text (str or UTF-8 bytes); left out, or empty, it means `{}`.
 
-        Text that is no JSON is an InvalidToolInput with line and column.
+        None is a null, as any other value that is no text stands for itself. Text that is no JSON is an
+        InvalidToolInput with line and column.
         """
         arguments = self._read(text, validator)
         return self.call(arguments, context, validator=validator, repair=repair, on_change=on_change)

@@ -196,7 +196,7 @@ class ToolSet:
         return await entry.tool.acall(arguments, context, **entry.options)
 
     def call_json(self, name: str, text: object = ABSENT, context: ToolExecutionContext | None = None) -> Any:
-        """As `call`, with the arguments as JSON text; none, or an empty one, means `{}`."""
+        """As `call`, with the arguments as JSON text; left out, or empty, it means `{}`."""
         entry = self._called(name)
         return entry.tool.call_json(text, context, **entry.options)
 
