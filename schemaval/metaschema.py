@@ -17,10 +17,11 @@ from schemaval.errors import InvalidSchema, LimitExceeded
 from schemaval.evaluator.program import Program
 from schemaval.hints import with_hints
 from schemaval.jsonvalue import JSON
-from schemaval.keywords import Draft
+from schemaval.keywords import SIMPLE_TYPES, TYPE, Draft
 from schemaval.limits import Limits
 from schemaval.patterns import PatternSyntaxError, UnsupportedPattern, first_refused, parse
 from schemaval.pointer import follow
+from schemaval.quoting import constant
 from schemaval.reading import copied
 from schemaval.references.document import Document, Position, Problem, Reference
 from schemaval.references.progress import refuse_loops
@@ -172,8 +173,17 @@ def _plainer(violation: Violation, document: Document) -> Violation:
         for problem in document.problems:
             if problem.pointer == violation.pointer:
                 value = follow(document.root, problem.pointer)
-                return violation.replaced(message=f"expected {problem.shape.name}, got {describe(value)}")
+                return violation.replaced(message=f"expected {problem.shape.name}, got {_came(problem, value)}")
     return violation
+
+
+def _came(problem: Problem, value: JSON) -> str:
+    """What stands where a keyword wants something else; of types the name that is none, which is the schema's word."""
+    items = value if type(value) is list else [value]
+    wrong = [item for item in items if type(item) is str and item not in SIMPLE_TYPES]
+    if problem.shape is not TYPE or not wrong:
+        return describe(value)
+    return f"{describe(value) + ' with ' if type(value) is list else ''}{constant(wrong[0])}, which is no type"
 
 
 def _as_violation(problem: Problem, limits: Limits) -> Violation:

@@ -198,6 +198,34 @@ def test_depth_and_cycles_are_limits_before_anything_else(schema: Any) -> None:
     assert len(str(caught.value)) < 400
 
 
+@pytest.mark.parametrize(
+    ("kind", "came"),
+    [
+        ("nope", 'got "nope", which is no type'),
+        ("objct", 'got "objct", which is no type; use "object"'),
+        (["string", "nope", "never"], 'got an array of 3 items with "nope", which is no type'),
+        (["string", "string"], "got an array of 2 items; list each type once"),
+        (5, "got an integer"),
+    ],
+)
+def test_an_unknown_type_is_named(kind: Any, came: str) -> None:
+    """The name of a type is the schema's own word, so the message shows the one that is none."""
+    with pytest.raises(InvalidSchema) as caught:
+        compile_schema({"properties": {"a": {"type": kind}}})
+    (violation,) = caught.value.violations
+    assert violation.pointer == "/properties/a/type"
+    assert violation.message == f"expected a type name, or an array of distinct ones, {came}"
+
+
+def test_an_unknown_type_is_shortened() -> None:
+    """However long and odd it is, what is shown of it is short and on one line."""
+    with pytest.raises(InvalidSchema) as caught:
+        compile_schema({"type": "x\n\u202e" * 10_000})
+    (violation,) = caught.value.violations
+    assert violation.message.isprintable()
+    assert len(violation.message) < 256
+
+
 @pytest.mark.parametrize("value", [None, 1, 1.5, "a", "{}", [1], [{}], (1,)])
 def test_a_schema_is_an_object_or_a_boolean(value: Any) -> None:
     """Any other JSON value is InvalidSchema at the root."""

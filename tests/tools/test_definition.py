@@ -126,6 +126,22 @@ def test_a_wrong_definition_says_what_is_wrong(wrong: dict[str, Any], says: str)
 
 
 @pytest.mark.parametrize(
+    ("schema", "says"),
+    [
+        ({"type": "objct"}, '/type: .*"objct", which is no type; use "object"'),
+        ({"type": ["objct", "null"]}, '/type: .*with "objct", which is no type'),
+        ({"type": "string", "minLength": "1"}, "/minLength: expected an integer"),
+        ({"type": "string"}, "an input is an object schema"),
+        ({"type": "string", "$ref": "urn:elsewhere"}, "an input is an object schema"),
+    ],
+)
+def test_the_schemas_own_fault_comes_first(schema: JSON, says: str) -> None:
+    """An input that is no object because its schema is invalid is refused for that, with the pointer."""
+    with pytest.raises(InvalidDefinition, match=says):
+        Tool("x", input=schema)
+
+
+@pytest.mark.parametrize(
     ("method", "wrong"),
     [("input", Schema.string()), ("inputs", []), ("output", 1), ("run", None), ("named", 1), ("described", None)],
 )

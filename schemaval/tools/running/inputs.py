@@ -6,8 +6,9 @@ from typing import Any
 from urllib.parse import unquote
 
 from schemaval import pointer
+from schemaval.compiling import compile_schema
 from schemaval.dialects import DEFAULT, detect
-from schemaval.errors import SchemavalError, shorten
+from schemaval.errors import InvalidSchema, SchemavalError, shorten
 from schemaval.jsonvalue import JSON
 from schemaval.limits import Limits
 from schemaval.reading import copied
@@ -38,8 +39,19 @@ def one(given: object) -> Inputs:
         return several([schema])
     whole = schema.json_schema()
     if not _may_be_object(whole, whole, set()):
+        _refuse_invalid(whole)
         raise InvalidDefinition('an input is an object schema ("type": "object"), or bears a name')
     return _whole(whole)
+
+
+def _refuse_invalid(schema: JSON) -> None:
+    """A schema's own fault comes first: a type that does not exist is no object's either."""
+    try:
+        compile_schema(schema, backend="reference")
+    except InvalidSchema as error:
+        raise InvalidDefinition(str(error)) from error
+    except SchemavalError:  # it may be fine for the tool's own validator and resources
+        return
 
 
 def several(given: object) -> Inputs:
