@@ -1,6 +1,7 @@
 """The command lines of the benchmarks: what they refuse, and what their exit codes mean."""
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,7 @@ def test_usage_of_memory(capsys: pytest.CaptureFixture[str], arguments: list[str
 
 
 def test_figure_of_memory(capsys: pytest.CaptureFixture[str]) -> None:
-    """With all four the bytes are printed."""
+    """With all four the bytes are printed, and nothing goes on being traced."""
     memory.main(["reference", "schemaval reference", memory.TASKS[1], "allocated"])
     assert int(capsys.readouterr().out) > 0
+    assert not tracemalloc.is_tracing()
