@@ -35,6 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     report = _report(options, before)
     print(FORMATS[options.format](report))
+    if options.compare is not None and not any(finding.name in before for finding in report.findings):
+        parser.error(f"{options.compare} shares no ratio with this run: nothing was compared")
     return 1 if report.regressions else 0
 
 

@@ -106,12 +106,15 @@ def _compile(schema: JSON, resources: Mapping[str, JSON], options: Options, watc
 
     root = read() if skimmed is None else None
     world = World(root or read, given, options.dialect, limits, copied, mend=options.normalise, skimmed=skimmed)
-    check_world(world, limits)
+    if skimmed is None or skimmed.patterns:
+        check_world(world, limits)
     own, own_dialect = (root.root, root.dialect) if root is not None else (schema, dialect)
     program = Lazy(_program, world, options)
-    if world.is_dynamic:
+    if skimmed is None and world.is_dynamic:
         refuse_dynamic_loops(program().root)
-    job = CompileJob(own, own_dialect, _reached(world), options.assert_formats, limits, world, program)
+    job = CompileJob(
+        own, own_dialect, _reached(world) if skimmed is None else {}, options.assert_formats, limits, world, program
+    )
     selection = select(options.backend, job)
     shadow = None if watcher is None else Shadow(watcher[0], select((watcher[0],), job), watcher[1])
     changes = tuple(root.changes) if root is not None else ()

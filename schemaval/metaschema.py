@@ -39,8 +39,7 @@ def check_world(world: World, limits: Limits) -> None:
     Raises UnresolvableReference, also for loops without progress; InvalidSchema where a schema breaks its metaschema
     or a pattern is not ECMA-262; LimitExceeded.
     """
-    skimmed = world.skimmed
-    if skimmed is not None and not (skimmed.patterns and _are_doubtful(skimmed.patterns, limits)):
+    if world.skimmed is not None and not _are_doubtful(world.skimmed.patterns, limits):
         return
     resolve_all(world)
     for document in world.all_documents:

@@ -81,3 +81,14 @@ def test_figure_of_memory(capsys: pytest.CaptureFixture[str]) -> None:
     memory.main(["reference", "schemaval reference", memory.TASKS[1], "allocated"])
     assert int(capsys.readouterr().out) > 0
     assert not tracemalloc.is_tracing()
+
+
+def test_a_report_that_shares_no_ratio(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing was compared, which is no success."""
+    report = tmp_path / "report.json"
+    report.write_text(json.dumps({"version": 1, "ratios": [{"name": "other", "ratio": 1.0, "noise": 0.1}]}))
+    narrow = ["--quick", "--question", "accept", "--case", "one string", "--peer", "fastjsonschema"]
+    with pytest.raises(SystemExit) as caught:
+        bench.main([*narrow, "--compare", str(report)])
+    assert caught.value.code == 2
+    assert "shares no ratio" in capsys.readouterr().err

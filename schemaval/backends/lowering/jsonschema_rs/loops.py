@@ -38,7 +38,8 @@ def recursion(job: CompileJob) -> Recursion:
         return Recursion(recurs, recurs and job.program().doubles)
     if not any(ways.values()):
         return NONE
-    loops = [set(loop) for loop in components(ways) if len(loop) > 1 or loop[0] in ways[loop[0]]]
+    together = components(ways) if len(ways) > 1 else [[*ways]]
+    loops = [set(loop) for loop in together if len(loop) > 1 or loop[0] in ways[loop[0]]]
     is_single = all(sum(target in loop for target in ways[text]) <= 1 for loop in loops for text in loop)
     return Recursion(bool(loops), not is_single and job.program().doubles)
 
