@@ -179,7 +179,12 @@ def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
     """Ctrl-C while stdin is read ends with 130 and no traceback."""
     command = [sys.executable, "-m", "schemaval", "check", "-"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # a run in the background ignores it, and so would a child
+    try:
+        process = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with process:
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
