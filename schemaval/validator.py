@@ -46,8 +46,8 @@ class Options:
 
     def __post_init__(self) -> None:
         """Write the mark: what no JSON text holds, and all parts."""
-        parts = self.backend, self.dialect.uri, self.assert_formats, self.normalise, self.limits
-        object.__setattr__(self, "mark", b"\0" + repr(parts).encode())
+        parts = self.backend, self.dialect.uri, self.assert_formats, self.normalise
+        object.__setattr__(self, "mark", f"\0{parts}{Limits.__repr__(self.limits)}".encode())
 
 
 class Lazy:

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemaval.cache import Cache, text_of
+from schemaval.compiling import compile_schema
 from schemaval.errors import LimitExceeded
+from schemaval.limits import Limits
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -109,3 +111,37 @@ def test_a_thousand_large_schemas_are_not_kept() -> None:
         compiling.compile_schema({"enum": [str(number) + "x" * 100_000]})
     assert len(compiling._cache) == 20
     compiling._cache.clear()
+
+
+class Terse(Limits):
+    """Limits that do not say what they are."""
+
+    def __repr__(self) -> str:
+        return "Limits()"
+
+
+DIFFERENT: list[dict[str, Any]] = [
+    {},
+    {"backend": "reference"},
+    {"backend": ("reference", "jsonschema")},
+    {"dialect": "draft-07"},
+    {"assert_formats": True},
+    {"normalise": False},
+    {"resources": {"http://h.test/a": {}}},
+    {"resources": {"http://h.test/a": True}},
+    {"resources": {"http://h.test/b": {}}},
+    {"limits": Limits(max_steps=7)},
+    {"limits": Limits(deadline_s=7)},
+    {"limits": Limits(patterns="any")},
+    {"limits": Terse(max_steps=8)},
+    {"limits": Terse(max_steps=9)},
+]
+
+
+def test_a_validator_is_shared_by_equal_arguments_only() -> None:
+    """Schema, resources and every option tell validators apart."""
+    made = [compile_schema({"type": "string"}, **options) for options in DIFFERENT]
+    assert len(set(map(id, made))) == len(made)
+    again = [compile_schema({"type": "string"}, **options) for options in DIFFERENT]
+    assert list(map(id, again)) == list(map(id, made))
+    assert compile_schema({"type": "integer"}) not in made
