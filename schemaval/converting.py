@@ -4,6 +4,7 @@ import dataclasses
 import datetime as dt
 import math
 import sys
+from collections import UserString
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
@@ -170,7 +171,9 @@ _ROWS: tuple[tuple[Any, Convert], ...] = (
     (UUID, lambda value, _way: str(value)),
     (PurePath, lambda value, _way: str(value)),
     (Decimal, _decimal),
-    ((bytes, bytearray, memoryview), lambda value, way: _bytes(bytes(value), way)),
+    ((bytes, bytearray), _bytes),
+    (memoryview, lambda value, way: _bytes(bytes(value), way) if value.format in "Bbc" else _sequence(value, way)),
+    (UserString, lambda value, _way: str(value)),  # a sequence of its like, without end
     (Sequence, _sequence),
 )
 

@@ -4,7 +4,8 @@ import dataclasses
 import datetime as dt
 import json
 import threading
-from collections import OrderedDict, UserDict, deque
+from array import array
+from collections import OrderedDict, UserDict, UserString, deque
 from decimal import Decimal
 from enum import Enum, IntEnum
 from ipaddress import ip_address, ip_network
@@ -145,6 +146,9 @@ MEANT: list[tuple[Any, Any]] = [
     (range(3), [0, 1, 2]),
     ({"b": 1, "a": 2}.keys(), ["a", "b"]),
     (memoryview(b"ab"), "ab"),
+    (memoryview(array("i", [1, 2])), [1, 2]),
+    (array("d", [1.5]), [1.5]),
+    (UserString("ab"), "ab"),
     (ip_address("::1"), "::1"),
     (ip_network("10.0.0.0/8"), "10.0.0.0/8"),
     (AnyUrl("http://host/a"), "http://host/a"),
