@@ -1,11 +1,15 @@
 """A value level by level, as the garbage collector sees it: quickly, and without a method of anybody's being called."""
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from gc import get_referents
 from typing import Any
 
 MAX_VALUES = 1_000_000  # a value with more in it, or with few that are reached in many ways, is looked at otherwise
 
+# From 3.13 on the collector does not see into the dict that `vars` gives, while the object itself holds what is in it.
+_SEES_ALL = sys.version_info < (3, 13)
+_LEAVES = frozenset({str, int, float, bool, type(None)})
 _SLICE = 64  # as many are opened before what was in them is counted
 
 
@@ -19,7 +23,7 @@ def levels(value: Any) -> Iterator[list[Any]]:
     left = MAX_VALUES
     while level and left >= 0:
         yield level
-        level = get_referents(*level) if len(level) <= _SLICE else _inside(level, left)
+        level = get_referents(*level) if _SEES_ALL and len(level) <= _SLICE else _inside(level, left)
         left -= len(level)
     if not level:
         yield level
@@ -28,8 +32,16 @@ def levels(value: Any) -> Iterator[list[Any]]:
 def _inside(level: list[Any], most: int) -> list[Any]:
     """What is inside of many values, some of it where it is more than so many."""
     below: list[Any] = []
-    for start in range(0, len(level), _SLICE):
-        below += get_referents(*level[start : start + _SLICE])
+    for start in range(0, len(level), _SLICE if _SEES_ALL else 1):
+        below += get_referents(*level[start : start + _SLICE]) if _SEES_ALL else _members(level[start])
         if len(below) > most:
             break
     return below
+
+
+def _members(value: Any) -> Iterable[Any]:
+    """What is inside of one value."""
+    kind = type(value)
+    if kind is dict:
+        return [*value.values(), *(name for name in value if type(name) is not str)]
+    return value if kind is list or kind is tuple else () if kind in _LEAVES else get_referents(value)

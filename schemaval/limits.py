@@ -30,7 +30,7 @@ class Limits:
         for name in self.__slots__:
             value = getattr(self, name)
             if name == "patterns":
-                if value not in ("linear", "any"):
+                if type(value) is not str or value not in ("linear", "any"):
                     message = "patterns is 'linear' or 'any'"
                     raise ValueError(message)
             elif value is not None:

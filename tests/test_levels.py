@@ -73,6 +73,25 @@ def test_a_decimal_is_found_wherever_it_stands(value: Any) -> None:
     assert has_decimal(value) is found
 
 
+class Owner:
+    """An object with attributes, which `vars` gives as a dict."""
+
+    def __init__(self, **attributes: Any) -> None:
+        """As named."""
+        for name, value in attributes.items():
+            setattr(self, name, value)
+
+
+def test_what_an_object_holds_is_seen_in_its_vars() -> None:
+    """Python 3.13 keeps it in the object, where the collector does not see it from the dict."""
+    chain = Owner(v=Decimal(1))
+    kept = [chain]
+    for _ in range(5):
+        kept.append(Owner(c=vars(kept[-1])))
+    assert has_decimal(vars(kept[-1]))
+    assert [len(level) for level in levels(vars(kept[-1]))] == [1, 1, 1, 1, 1, 1, 1, 0]
+
+
 class Other(dict[str, Any]):
     """An object of another class."""
 

@@ -378,6 +378,7 @@ def test_a_large_value_is_refused_at_its_first_fault(lie: Lie, *, is_explained: 
     assert not validator.is_valid({**large, "q": Decimal("1.5")})
     assert not validator.is_valid({**large, "q": float("nan")})  # no JSON, which the engine did not mind
     assert not validator.is_valid({"q": float("nan")})
+    assert not validator.is_valid({**large, b"q": 1})  # no JSON either
 
 
 def test_the_engines_own_function_is_given_as_it_is(lie: Lie) -> None:

@@ -126,3 +126,11 @@ def test_what_stands_in_many_places_is_not_looked_at_in_all_of_them(backend: str
     with contextlib.suppress(schemaval.LimitExceeded):
         assert len(validator.violations(value)) == 1
     assert process_time() - start < 1.0
+
+
+@pytest.mark.parametrize("backend", ["reference", "jsonschema", "fastjsonschema"])
+@pytest.mark.parametrize("names", ["integer", ["integer", "string"], ["integer", {"type": "string"}]], ids=repr)
+def test_a_decimal_is_disallowed_where_an_integer_is(backend: str, names: Any) -> None:
+    """In draft-03, whose `disallow` turns the verdict on its own names round."""
+    validator = schemaval.compile({"disallow": names}, backend=backend, dialect="draft-03")
+    assert [validator.is_valid(Decimal(text)) for text in ("1", "1.0")] == [False, True]

@@ -40,6 +40,8 @@ class Graph:
     def _turned(self, node: Node) -> Iterator[Node]:
         yield from self.tested.get(node, ())
         for rule in node.rules:
+            if isinstance(rule, TypeUnion) and rule.negated:
+                yield node  # which holds the names of types itself
             if (
                 isinstance(rule, Not)
                 or (isinstance(rule, Choice) and rule.only_one)
