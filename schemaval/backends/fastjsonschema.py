@@ -8,12 +8,11 @@ import fastjsonschema
 from schemaval.backends.lowering.fastjsonschema.typetests import NAMES, UNKNOWN, by_type, itself, plain
 from schemaval.backends.lowering.fastjsonschema.values import is_plain
 from schemaval.backends.lowering.fastjsonschema.writing import Lowered, lower
-from schemaval.backends.lowering.shallow import bounded, is_shallow
+from schemaval.backends.lowering.shallow import bounded, guarded, is_shallow
 from schemaval.backends.lowering.work import DOUBLES
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import Reason, UnsupportedSchema
-from schemaval.jsonvalue import JSON
 
 NAME = "fastjsonschema"
 APPLICATIONS = 2_000_000  # of a subschema to a value that it makes within a second
@@ -45,11 +44,10 @@ class FastjsonschemaBackend:
         if lowered.is_recursive and program.doubles:
             raise UnsupportedSchema(NAME, [Reason("", "", DOUBLES)])
         verdict = bounded(_verdict(lowered, program.is_valid), job, APPLICATIONS)
-        levels = job.limits.max_instance_depth
         if not lowered.is_exact:
-            return _guarded(verdict, program.is_valid, sys.maxsize if levels is None else levels)
-        if lowered.is_recursive and levels is not None:
-            return _counted(verdict, program.is_valid, levels)
+            return guarded(verdict, is_plain, job, sys.maxsize)
+        if lowered.is_recursive and job.limits.max_instance_depth is not None:
+            return guarded(verdict, is_shallow, job, sys.maxsize)
         return verdict
 
 
@@ -99,21 +97,3 @@ _EXCEPT = """
         return EVALUATOR(data)
     return True
 """
-
-
-def _guarded(verdict: IsValid, evaluator: IsValid, levels: int) -> IsValid:
-    """The engine's verdict on plain values, the evaluator's on others."""
-
-    def is_valid(instance: JSON) -> bool:
-        return verdict(instance) if is_plain(instance, levels) else evaluator(instance)
-
-    return is_valid
-
-
-def _counted(verdict: IsValid, evaluator: IsValid, levels: int) -> IsValid:
-    """The engine's verdict on what is nested in so many levels at most; the evaluator knows which levels count."""
-
-    def is_valid(instance: JSON) -> bool:
-        return verdict(instance) if is_shallow(instance, levels) else evaluator(instance)
-
-    return is_valid

@@ -19,13 +19,12 @@ from referencing import Registry
 from schemaval.backends.lowering.evaluated import EngineValidator, evaluated_indices, evaluated_names, holds
 from schemaval.backends.lowering.jsonschema import ASSERTIONS, ENGINE, UNION, lower
 from schemaval.backends.lowering.links import REFERENCES, Link, Lowered
-from schemaval.backends.lowering.shallow import bounded, is_shallow
+from schemaval.backends.lowering.shallow import bounded, guarded, is_shallow
 from schemaval.backends.lowering.work import DOUBLES, measure
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import LimitExceeded, Reason, UnsupportedSchema
 from schemaval.evaluator.closures import ARRAYS, KINDS, always
-from schemaval.evaluator.program import Program
 from schemaval.jsonvalue import JSON, plain
 from schemaval.keywords import Draft
 
@@ -269,15 +268,6 @@ def _verdict(lowered: Lowered, max_steps: int | None) -> IsValid:
     return is_valid_within
 
 
-def _shallow(verdict: IsValid, program: Callable[[], Program], levels: int) -> IsValid:
-    """The engine's verdict on what is nested in so many levels at most, the evaluator's on what is nested deeper."""
-
-    def is_valid(instance: JSON) -> bool:
-        return verdict(instance) if is_shallow(instance, levels) else program().is_valid(instance)
-
-    return is_valid
-
-
 def _counted(errors: Judge, budget: _Budget, max_steps: int) -> Judge:
     def counted(instance: JSON) -> Iterable[Any]:
         budget.left -= 1
@@ -331,7 +321,4 @@ class JsonschemaBackend:
             raise UnsupportedSchema(ENGINE, [Reason("", "", why)])
         verdict = _verdict(lowered, None if work.is_bounded else job.limits.max_steps)
         verdict = bounded(verdict, job, APPLICATIONS, values=VALUES)
-        if not work.is_recursive:
-            return verdict
-        fitting, most = max(LEVELS // work.longest, 1), job.limits.max_instance_depth
-        return _shallow(verdict, job.program, fitting if most is None else min(fitting, most))
+        return guarded(verdict, is_shallow, job, max(LEVELS // work.longest, 1)) if work.is_recursive else verdict

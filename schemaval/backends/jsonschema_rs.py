@@ -16,12 +16,11 @@ from schemaval.backends.lowering.jsonschema_rs.exact import Place, tests_of
 from schemaval.backends.lowering.jsonschema_rs.plan import needs_no_plan, plan
 from schemaval.backends.lowering.jsonschema_rs.rows import Plan
 from schemaval.backends.lowering.jsonschema_rs.tame import is_tame
-from schemaval.backends.lowering.shallow import bounded, is_seen_shallow
+from schemaval.backends.lowering.shallow import bounded, guarded, is_seen_shallow
 from schemaval.backends.protocol import BackendInfo, CompileJob, IsValid
 from schemaval.dialects import DIALECTS
 from schemaval.errors import BackendNotInstalled, Reason, UnsupportedSchema, shorten
 from schemaval.evaluator.assertions import Tests
-from schemaval.evaluator.program import Program
 from schemaval.jsonvalue import JSON, plain
 from schemaval.keywords import Draft
 
@@ -74,9 +73,7 @@ class JsonschemaRsBackend:
         is_valid = bounded(_verdict(made), job, APPLICATIONS)
         if not (made.wary or made.recurs):
             return is_valid
-        most = job.limits.max_instance_depth
-        levels = made.levels if most is None else min(most, made.levels)
-        return (_wary if made.wary else _level)(is_valid, job.program, levels)
+        return guarded(is_valid, is_tame if made.wary else is_seen_shallow, job, made.levels)
 
 
 def _verdict(made: Plan) -> IsValid:
@@ -163,26 +160,3 @@ def _raise(trouble: _Trouble) -> NoReturn:
     error, trouble.error = trouble.error, None
     assert error is not None  # noqa: S101 - the caller has looked
     raise error
-
-
-# values looked at first
-
-FEW = 1_000  # values on one level that are looked at for their depth only: what is no JSON is the engine's to refuse
-
-
-def _level(verdict: IsValid, program: Callable[[], Program], depth: int) -> IsValid:
-    """The engine's verdict on values that are not too deep for it, the evaluator's on all others."""
-
-    def is_valid(instance: JSON) -> bool:
-        return verdict(instance) if is_seen_shallow(instance, depth, FEW) else program().is_valid(instance)
-
-    return is_valid
-
-
-def _wary(verdict: IsValid, program: Callable[[], Program], depth: int) -> IsValid:
-    """The engine's verdict on values that it reads rightly, the evaluator's on all others."""
-
-    def is_valid(instance: JSON) -> bool:
-        return verdict(instance) if is_tame(instance, depth) else program().is_valid(instance)
-
-    return is_valid

@@ -17,14 +17,14 @@ _JSON = _CONTAINERS | _LEAVES
 
 def is_shallow(value: JSON, most: int) -> bool:
     """Whether at most so many containers of `value` are nested in one another, and not too much is in it."""
-    return is_seen_shallow(value, most, 0) or _is_within(value, most, MAX_VALUES)
+    return is_seen_shallow(value, most, few=0) or _is_within(value, most, MAX_VALUES)
 
 
-def is_seen_shallow(value: JSON, most: int, few: int) -> bool:
+def is_seen_shallow(value: JSON, most: int, few: int = 1_000) -> bool:
     """Whether a quick look finds that at most so many containers are nested in one another; False says nothing yet.
 
     The classes of values are looked at where there are more than `few` on one level; elsewhere what is no JSON is let
-    pass.
+    pass, which the engine is to refuse.
     """
     for depth, level in enumerate(levels(value)):
         if not level:
@@ -33,6 +33,23 @@ def is_seen_shallow(value: JSON, most: int, few: int) -> bool:
             return _LEAVES.issuperset(map(type, level))
         if len(level) > few and not _JSON.issuperset(map(type, level)):
             return False
+    return False
+
+
+def is_made_of(
+    value: JSON, most: int, containers: frozenset[type], simple: frozenset[type], is_sound: Callable[[JSON], bool]
+) -> bool:
+    """Whether `value` holds only such containers, nested in at most so many, and leaves that are simple or sound."""
+    for depth, level in enumerate(levels(value)):
+        if not level:
+            return True
+        for node in level:
+            kind = type(node)
+            if kind in containers:
+                if depth == most:
+                    return False
+            elif kind not in simple and not is_sound(node):
+                return False
     return False
 
 
@@ -66,19 +83,34 @@ def _is_within(value: JSON, levels: int, most: int) -> bool:
     return not level
 
 
+def guarded(verdict: IsValid, fits: Callable[[JSON, int], bool], job: CompileJob, fitting: int) -> IsValid:
+    """The engine's verdict on values that `fits` passes, the evaluator's on all others.
+
+    It is asked whether they are nested in so many levels as fit, or as the limits allow: the evaluator knows which of
+    them count.
+    """
+    program, limit = job.program, job.limits.max_instance_depth
+    most = fitting if limit is None else min(fitting, limit)
+
+    def is_valid(instance: JSON) -> bool:
+        return verdict(instance) if fits(instance, most) else program().is_valid(instance)
+
+    return is_valid
+
+
 def bounded(verdict: IsValid, job: CompileJob, applications: int, *, values: int | None = None) -> IsValid:
     """The engine's verdict, on large values the evaluator's, which counts, where much is applied to one value.
 
     `applications` of a subschema to a value are what the engine may take, less than a second; `values`, if given, are
     so many that it is not asked of more even where little is applied to each.
     """
-    most = job.program().most if _may_be_many(job) else 1
+    most = job.program().most if may_be_many(job) else 1
     if most > MANY:
         return _on_small(verdict, job.program, applications // most)
     return verdict if values is None else _on_small(verdict, job.program, values)
 
 
-def _may_be_many(job: CompileJob) -> bool:
+def may_be_many(job: CompileJob) -> bool:
     """Whether the schema is large enough, or refers often enough, that it needs a closer look."""
     world = job.world
     skimmed = world.skimmed

@@ -1,12 +1,12 @@
 """Values that the engine may be asked about: those on which it is exact, and those that it cannot drown in."""
 
+from schemaval.backends.lowering.shallow import is_made_of
 from schemaval.jsonvalue import JSON
-from schemaval.levels import levels
 
 EXACT = 2**53  # up to here every integer is a float, and a float's shortest text is its value
 TINY = 1e-200  # from here on no quotient by a divisor that is taken becomes 0
 _CONTAINERS = frozenset({dict, list})
-_SIMPLE = frozenset({str, bool, type(None)})
+_SIMPLE: frozenset[type] = frozenset({str, bool, type(None)})
 
 
 def is_plain(value: JSON, most: int) -> bool:
@@ -14,17 +14,7 @@ def is_plain(value: JSON, most: int) -> bool:
 
     Tuples and Decimals are none, nor is what is nested in more than `most` levels, or holds too much.
     """
-    for depth, level in enumerate(levels(value)):
-        if not level:
-            return True
-        for node in level:
-            kind = type(node)
-            if kind in _CONTAINERS:
-                if depth == most:
-                    return False
-            elif kind not in _SIMPLE and not _is_exact(node):
-                return False
-    return False
+    return is_made_of(value, most, _CONTAINERS, _SIMPLE, _is_exact)
 
 
 def _is_exact(number: JSON) -> bool:

@@ -7,11 +7,11 @@ from schemaval.backends.lowering.jsonschema_rs.loops import MOST_IN_A_ROW, in_a_
 from schemaval.backends.lowering.jsonschema_rs.rows import EVERYTHING, LOOKED_AT, ROWS, STRAYS, WITH_FORMAT, At, Plan
 from schemaval.backends.lowering.jsonschema_rs.spine import Spine
 from schemaval.backends.lowering.jsonschema_rs.tame import MAX_DEPTH
+from schemaval.backends.lowering.shallow import may_be_many
 from schemaval.backends.lowering.work import DOUBLES
 from schemaval.backends.protocol import CompileJob
 from schemaval.dialects import BY_DRAFT, Dialect
 from schemaval.errors import Reason
-from schemaval.evaluator.program import MANY
 from schemaval.jsonvalue import JSON
 from schemaval.keywords import Draft, table
 from schemaval.references.document import Document
@@ -23,7 +23,7 @@ def needs_no_plan(job: CompileJob) -> bool:
     And of any value, since not much is applied to one.
     """
     skimmed = job.world.skimmed
-    if skimmed is None or skimmed.references or skimmed.in_place + len(skimmed.patterns) >= MANY:
+    if skimmed is None or skimmed.references or may_be_many(job):
         return False
     return all(map(_asked(job, _BELOW).isdisjoint, skimmed.schemas))
 
