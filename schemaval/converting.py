@@ -184,23 +184,24 @@ def _by_its_own_word(value: Any, way: tuple[str | int, ...]) -> JSON:
         return _mapping({field.name: getattr(value, field.name) for field in dataclasses.fields(value)}, way)
     if not isinstance(value, type):
         if hasattr(type(value), "model_dump"):
-            return _converted(_said(value, way, lambda: value.model_dump(mode="json")), way)
+            return _converted(said(value, way, "model_dump", lambda: value.model_dump(mode="json")), way)
         package = type(value).__module__.partition(".")[0]
         if package == "numpy" and callable(listed := getattr(value, "tolist", None)):
             return _converted(listed(), way)
         if package == "ipaddress":
             return str(value)
         if package in ("pydantic", "pydantic_core"):
-            return _converted(_said(value, way, lambda: sys.modules["pydantic_core"].to_jsonable_python(value)), way)
+            convert = sys.modules["pydantic_core"].to_jsonable_python
+            return _converted(said(value, way, "JSON form", lambda: convert(value)), way)
     name = type(value).__name__
     raise NotJSON(f"no JSON stands for a Python {name}", pointer.join(way), name)
 
 
-def _said(value: Any, way: tuple[str | int, ...], say: Callable[[], Any]) -> Any:
-    """What a model, or pydantic, says of a value."""
+def said(value: Any, way: tuple[str | int, ...], form: str, say: Callable[[], Any]) -> Any:
+    """What a model, or pydantic, says of a value; `form` names what raised where that is a NotJSON."""
     name = type(value).__name__
     try:
         return say()
     except Exception as error:
-        why = f"the JSON form of a Python {name} raised {type(error).__name__}"
+        why = f"the {form} of a Python {name} raised {type(error).__name__}"
         raise NotJSON(why, pointer.join(way), name) from error

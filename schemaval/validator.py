@@ -282,11 +282,8 @@ class Validator:
             if not may_hold_decimal(instance, _SOON_SEEN):
                 return False
             program = self._program()
-        if not program.is_checked:
-            try:
-                return program.is_valid(instance) and has_decimal(instance)
-            except Exception:  # noqa: BLE001, S110 - it has no verdict, which only matters where a Decimal is: below
-                pass
+        if not program.is_checked and _refuses(program, instance):
+            return False
         return has_decimal(instance) and program.is_valid(instance)
 
     def _found(self, instance: JSON) -> tuple[list[Violation], bool]:
@@ -337,6 +334,14 @@ class Validator:
 
 
 _SOON_SEEN = 500  # values: no more are looked at than the evaluator takes for a few
+
+
+def _refuses(program: Program, instance: JSON) -> bool:
+    """Whether the evaluator calls `instance` invalid; False as well where it has no verdict."""
+    try:
+        return not program.is_valid(instance)
+    except Exception:  # noqa: BLE001 - whatever it raised comes again where its verdict counts
+        return False
 
 
 def _explained(program: Program, instance: JSON, *, by_stacks: bool) -> tuple[list[Violation], bool]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from schemaval.converting import to_json
-from schemaval.errors import NotJSON, shorten
+from schemaval.converting import said, to_json
+from schemaval.errors import shorten
 from schemaval.jsonvalue import JSON
 from schemaval.tools.errors import InvalidDefinition
 from schemaval.tools.wire.revisions import FIRST, Revision
@@ -195,11 +195,7 @@ def holds_block(value: object) -> bool:
 
 def dumped(model: Any) -> JSON:
     """What an object of the official types says of itself, members that are not set left out."""
-    try:
-        return model.model_dump(mode="json", by_alias=True, exclude_none=True)
-    except Exception as error:
-        name = type(model).__name__
-        raise NotJSON(f"the model_dump of a Python {name} raised {type(error).__name__}", "", name) from error
+    return said(model, (), "model_dump", lambda: model.model_dump(mode="json", by_alias=True, exclude_none=True))
 
 
 def checked(block: Mapping[str, Any], row: Revision) -> None:
