@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any, TypeAlias
 
+import orjson
+
 from bench.cases import Case, Item
 
 Ask: TypeAlias = Callable[[Any], Any]
@@ -83,6 +85,19 @@ def accept(of: Callable[[Any], Ask]) -> Callable[[Case], Timed]:
 def read(of: Callable[[Any], Ask]) -> Callable[[Case], Timed]:
     """Ask `of(schema)` for the value of a JSON text, or for a verdict on it."""
     return lambda case: _clocked(case, of, case.texts, _is_no_refusal)
+
+
+def judged(is_valid: Ask) -> Ask:
+    """What reads a JSON text and gives its value; ValueError where that is not valid."""
+    loads = orjson.loads
+
+    def read_text(text: bytes) -> Any:
+        value = loads(text)
+        if not is_valid(value):
+            raise ValueError
+        return value
+
+    return read_text
 
 
 def reject(of: Callable[[Any], Ask]) -> Callable[[Case], Timed]:

@@ -2,24 +2,11 @@
 
 from typing import Any
 
-import orjson
-
-from bench.subject import Ask, Offer, accept, compiling, explain, read, reject
+from bench.subject import Ask, Offer, accept, compiling, explain, judged, read, reject
 
 
 def offers(raw: str, engine: Any) -> tuple[Offer, ...]:
     """The questions that `engine`, a module, answers under the name `raw`."""
-
-    def reading(schema: Any) -> Ask:
-        is_valid, loads = engine.compile(schema), orjson.loads
-
-        def read_text(text: bytes) -> Any:
-            value = loads(text)
-            if not is_valid(value):
-                raise ValueError
-            return value
-
-        return read_text
 
     def collecting(schema: Any) -> Ask:
         """Its rows at the least detailed level, which repeat a fault for each schema around it."""
@@ -35,7 +22,7 @@ def offers(raw: str, engine: Any) -> tuple[Offer, ...]:
 
     return (
         Offer(raw, "accept", accept(engine.compile)),
-        Offer(raw, "read", read(reading)),
+        Offer(raw, "read", read(lambda schema: judged(engine.compile(schema)))),
         Offer(raw, "reject", reject(engine.compile)),
         Offer(raw, "explain", explain(collecting)),
         Offer(raw, "compile", compiling(engine.compile)),

@@ -10,7 +10,7 @@ from bench.calls import ToolCall
 from bench.cases import Case
 from bench.peers import ours
 from bench.stages import STAGES
-from bench.subject import Ask, NotComparable, Offer, Timed, accept, clocked, compiling, explain, read, reject
+from bench.subject import Ask, NotComparable, Offer, Timed, accept, clocked, compiling, explain, judged, read, reject
 from schemaval.tools import Tool
 from schemaval.tools.results import call_tool
 
@@ -21,18 +21,6 @@ OURS = "schemaval auto"
 def _is_valid(schema: Any) -> Ask:
     is_valid: Ask = engine.validator_for(schema).is_valid
     return is_valid
-
-
-def _reading(schema: Any) -> Ask:
-    is_valid, loads = _is_valid(schema), orjson.loads
-
-    def read_text(text: bytes) -> Any:
-        value = loads(text)
-        if not is_valid(value):
-            raise ValueError
-        return value
-
-    return read_text
 
 
 def _listing(schema: Any) -> Ask:
@@ -126,7 +114,7 @@ def _checked(ask: Ask, argument: Any, is_right: bool) -> Timed:
 
 OFFERS = (
     Offer(RAW, "accept", accept(_is_valid)),
-    Offer(RAW, "read", read(_reading)),
+    Offer(RAW, "read", read(lambda schema: judged(_is_valid(schema)))),
     Offer(RAW, "reject", reject(_is_valid)),
     Offer(RAW, "explain", explain(_listing)),
     Offer(RAW, "tell", explain(_telling)),
