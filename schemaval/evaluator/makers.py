@@ -6,13 +6,14 @@ from schemaval.dialects import BY_DRAFT, Dialect
 from schemaval.errors import LimitExceeded
 from schemaval.evaluator import assertions as tests
 from schemaval.evaluator.applicators import All, Choice, Condition, Dependent, Not, TypeUnion
-from schemaval.evaluator.assertions import Assertion, DependentRequired, Required, RequiredMember
+from schemaval.evaluator.assertions import Assertion
 from schemaval.evaluator.build import Builder
 from schemaval.evaluator.closures import KINDS
 from schemaval.evaluator.content import content_test
 from schemaval.evaluator.items import Contains, Items, UnevaluatedItems
 from schemaval.evaluator.members import Members, PropertyNames, UnevaluatedProperties
 from schemaval.evaluator.node import Edge, Node
+from schemaval.evaluator.required import DependentRequired, Required, RequiredMember
 from schemaval.formats import check_for
 from schemaval.jsonvalue import JSON, as_count
 from schemaval.keywords import Draft, Shape

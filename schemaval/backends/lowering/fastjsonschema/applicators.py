@@ -13,10 +13,11 @@ from schemaval.backends.lowering.fastjsonschema.assertions import (
 from schemaval.backends.lowering.fastjsonschema.piece import ALWAYS, NEVER, Piece, conjunction, holding
 from schemaval.backends.lowering.fastjsonschema.unions import as_types
 from schemaval.evaluator.applicators import All, Choice, Condition, Dependent, Not, TypeUnion
-from schemaval.evaluator.assertions import Assertion, DependentRequired, Required, RequiredMember
+from schemaval.evaluator.assertions import Assertion
 from schemaval.evaluator.items import Contains, Items
 from schemaval.evaluator.members import Members, PropertyNames
 from schemaval.evaluator.node import Edge, Node, Rule
+from schemaval.evaluator.required import DependentRequired, Required, RequiredMember
 
 MAX_KNOWN = 256  # the engine looks through all names of properties at each additional one
 

@@ -13,9 +13,10 @@ from schemaval.backends.lowering.fastjsonschema.numbers import (
 from schemaval.backends.lowering.fastjsonschema.piece import ALWAYS, NEVER, Piece, holding
 from schemaval.backends.lowering.fastjsonschema.values import EXACT
 from schemaval.dialects import BY_DRAFT
-from schemaval.evaluator.assertions import Assertion, DependentRequired, Required, RequiredMember
+from schemaval.evaluator.assertions import Assertion
 from schemaval.evaluator.items import Items
 from schemaval.evaluator.node import Node
+from schemaval.evaluator.required import DependentRequired, Required, RequiredMember
 from schemaval.formats import check_for
 from schemaval.jsonvalue import JSON, as_count
 from schemaval.keywords import Draft
